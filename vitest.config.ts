@@ -26,8 +26,9 @@ const FULL = [
   ...under('windows', ['**']),
   ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
+  ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
-  ...under('contract', ['exchanges.test.ts']),
+  ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 

@@ -9,7 +9,7 @@ export default defineConfig({
       'test/identifiers/mask.test.ts',
       'test/service/redact.test.ts',
       'test/service/retry-policy.test.ts',
-      'test/contract/{errors,exchanges,limits}.test.ts',
+      'test/contract/{exchanges,limits}.test.ts',
       'test/batch/{plan,sending,settling,doubts}.test.ts',
       'test/lookups/*.test.ts',
       'test/export/{export,rows,shapes,whole}.test.ts',

@@ -13,7 +13,7 @@ import { mayColor } from './terminal/style.js';
 import type { Run } from './messages/command-line.js';
 import {
   type EarlyFlags,
-  isCheckAlone,
+  isOnlyCheck,
   isVersionAlone,
   readEarlyFlags,
 } from './commands/early-flags.js';
@@ -129,9 +129,9 @@ async function runProgram(
     context.stdout.write(writeFirstScreen(context.stdout));
     return;
   }
-  if (isCheckAlone(argv) && !hasSettingsForCheck(context)) {
-    const { checkAlone } = await import('./commands/check.js');
-    return checkAlone(context, callbacks, argv.slice(1));
+  if (isOnlyCheck(argv) && !hasSettingsForCheck(context)) {
+    const { runCheckWithoutProgram } = await import('./commands/check.js');
+    return runCheckWithoutProgram(context, callbacks, argv.slice(1));
   }
   const { buildProgram } = await import('./program.js');
   const program = await buildProgram(context, callbacks, early);

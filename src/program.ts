@@ -35,7 +35,7 @@ export async function buildProgram(
   };
   // A group without a command shows its help: data, not an error, and in the formats of `confere help`.
   const writeGroupHelp = (text: string) => {
-    // The format is chosen only so that one which help does not have is refused.
+    // The result is not needed: the call refuses a format that help does not have.
     chooseStdoutFormat(HELP, { json: early?.json, format: early?.format, output: undefined });
     writeHelp(text);
   };

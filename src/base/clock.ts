@@ -1,6 +1,7 @@
-/** How long a machine has been running. Setting its clock does not change this. */
+/** How long a machine has been running, and which machine it is. Setting its clock does not change this. */
 export interface Uptime {
   readonly ms: number;
+  /** The host name of the machine. */
   readonly host: string;
   /** The system's name for the run of the machine since its last start; empty if it has none. */
   readonly boot: string;

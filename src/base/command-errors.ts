@@ -78,7 +78,7 @@ export interface CommandErrors {
   /** `last`: the largest number of a port. */
   readonly bad_port: { readonly port: number; readonly last: number };
   readonly port_taken: { readonly port: number };
-  /** `already`: the place that was named, if the ledger is there already. */
+  /** The place of a copy is missing or not usable. `already`: the named place, if the ledger is there already. */
   readonly ledger_copy_where: { readonly already?: string };
   readonly ledger_at_work: NoFacts;
   readonly ledger_not_empty: { readonly place: string };
@@ -92,7 +92,7 @@ export interface CommandErrors {
   readonly unknown_option: HelpErrorFacts & {
     readonly flag?: string;
     readonly near?: string;
-    /** The command to which the option belongs, if the option was typed before the command. */
+    /** The command behind which the option belongs, if the option was typed in front of it. */
     readonly behind?: string;
   };
   readonly missing_argument: HelpErrorFacts & {

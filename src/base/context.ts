@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
-import { findReader, type PipeReader } from './pipe-reader.js';
+import { findPipeReader, type PipeReader } from './pipe-reader.js';
 import { newId, readUserName, systemClock } from './system.js';
 import { ignoreKeys } from './typed-keys.js';
 
@@ -44,8 +44,11 @@ export interface Context {
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Finds the reader of stdout; undefined where only the next write shows whether there is one. */
-  findReader?(): PipeReader | undefined;
+  /**
+   * Finds whether a process still reads the pipe that stdout is; undefined where only the next write shows whether one
+   * does.
+   */
+  findPipeReader?(): PipeReader | undefined;
   /**
    * Keeps the terminal from showing what is typed until the returned function is called. Ctrl-C and other keys that
    * send a signal still work. `readsStdin`: the command reads standard input, so the keys are not swallowed.
@@ -83,7 +86,7 @@ export function processContext(): Context {
     clock: systemClock,
     newId,
     onStopSignal,
-    findReader,
+    findPipeReader,
     ignoreKeys,
     uid: process.getuid?.(),
     get userName() {

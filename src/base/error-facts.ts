@@ -88,6 +88,7 @@ export interface SettingErrors {
 /** Errors of the ledger. */
 export interface LedgerErrors {
   readonly no_sqlite: { readonly platform: string; readonly arch: string };
+  /** The files of confere were replaced or removed while it ran. */
   readonly program_gone: NoFacts;
   readonly state_unusable:
     | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }
@@ -161,10 +162,11 @@ export interface MoneyErrors {
   readonly over_max_credits: {
     readonly of?: 'lookup' | 'batch' | 'rest' | 'files';
     readonly worstCase: number;
-    /** Credits that may still be spent. */
+    /** What is left of the limit (credits): the whole `--max-credits` if nothing of it is spent. */
     readonly maxCredits: number;
-    /** The whole limit, if a part of it is spent. */
+    /** The whole limit (credits), if less than that may be left. */
     readonly limit?: number;
+    /** The limit covers a part of the batch, which `--fit-balance` would send; nothing was sent yet. */
     readonly isPartSent?: boolean;
   };
   readonly over_period_budget: {
@@ -174,10 +176,11 @@ export interface MoneyErrors {
     readonly left: number;
     readonly limit: number;
     /**
-     * A part of the batch may be sent without the rest, so that later periods cover the rest even if `cost` is above
-     * `limit`.
+     * The user lets a part of the batch be sent without the rest (`--fit-balance`), so that later periods cover the rest
+     * even if `cost` is above `limit`.
      */
     readonly fits?: boolean;
+    /** As in `over_max_credits`. */
     readonly isPartSent?: boolean;
   };
   readonly over_balance: {
@@ -186,6 +189,7 @@ export interface MoneyErrors {
     readonly balance: number;
     /** The name of the plan, if it has no overage. */
     readonly withoutOverage?: string;
+    /** The balance covers a part of the batch, which `--fit-balance` would send; nothing was sent yet. */
     readonly isPartSent?: boolean;
   };
 }
@@ -230,6 +234,7 @@ export interface JobErrorFacts extends BatchErrorFacts {
 
 /** Errors of batches and their jobs. */
 export interface BatchErrors {
+  /** A job is not sent, because single lookups are asking for `items` of its identifiers. */
   readonly job_under_lookup: { readonly job: number; readonly items: number };
   readonly batch_forgotten: NoFacts;
   readonly empty_batch_name: NoFacts;

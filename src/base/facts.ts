@@ -68,7 +68,7 @@ export type NoAnswerFacts =
 /** Errors of a request to the service. */
 export interface RequestErrors {
   readonly key_refused: RequestFacts & {
-    /** The environment variable, or the setting, that hides a stored key. */
+    /** The environment variable, or the setting, that takes the place of a stored key. */
     readonly hiddenBy?: string;
   };
   readonly insufficient_credits: RequestFacts & {
@@ -97,12 +97,15 @@ type RequestTrouble = {
   [C in ServiceErrorCode]: { readonly code: C; readonly facts: Exclude<RequestErrors[C], Stop> };
 }[ServiceErrorCode];
 
-/** Why a job failed or is in doubt, if confere found it and no request failed. Numbers are identifiers. */
+/**
+ * Why a job failed or is in doubt, if confere found it and no request failed. Numbers count identifiers. The codes and
+ * property names are stored in the ledger, so they must stay as they are.
+ */
 export type LocalTrouble =
   | { readonly code: 'run_ended' | 'not_covered' | 'lookup_in_doubt' }
   /** `items`: identifiers of our job; `total`: identifiers of the service's job that was adopted for it. */
   | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
-  /** `unnamed`: how many of the found identifiers are not among the results. The ledger stores these names. */
+  /** `found`: as the service counts them; `unnamed`: how many of these are not among its results. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
   | { readonly code: 'miscounted'; readonly total: number };
 
@@ -111,11 +114,16 @@ export type JobTrouble = LocalTrouble | RequestTrouble | { readonly said: string
 
 /** Why the balance proves nothing (contract, "Money" 2). */
 export type WhyUndecided =
+  /** The used credits rose. */
   | 'moved'
+  /** The used credits fell: by a renewal or a refund. */
   | 'fell'
   | 'plan_changed'
+  /** A renewal of the credits may lie between the readings. */
   | 'period'
+  /** Other requests of this ledger found records, which were charged in the same time. */
   | 'others_found'
+  /** No balance was read before the request. */
   | 'no_reading';
 
 /** A kind of record whose price the user may set. */
@@ -211,8 +219,8 @@ interface TypedOption {
   readonly value?: string;
 }
 
-/** Facts about a batch for the commands that a sentence advises. */
-export interface BatchSteps {
+/** What a sentence needs to know of a batch for the command that it suggests next. */
+export interface NextCommandFacts {
   /** The input, if a run with it continues this batch. */
   readonly input?: TypedInput;
   /** A name for the result, in the folder of the user. */
@@ -231,7 +239,7 @@ export interface ListedColumn {
   readonly name: string;
 }
 
-/** A column with identifiers, when the column that was read has none. */
+/** The column that the user probably meant: it has identifiers, and the column that was read has none. */
 export interface MeantColumn extends ListedColumn {
   readonly kind: ColumnKind;
   /** The share (0 to 1) of valid cells among the filled cells of the sample. */
@@ -250,8 +258,8 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts. Lines and rows are counted with the header. */
-export type RecordPlace =
+/** Where a row of the input starts, which may have several lines in CSV. Lines and rows are counted with the header. */
+export type RowPlace =
   | { readonly at: 'line'; readonly line: number }
   | { readonly at: 'row'; readonly row: number }
   | { readonly at: 'before_the_first_row' | 'end' };

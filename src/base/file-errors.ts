@@ -8,7 +8,7 @@ import type {
   NoFacts,
   FileErrorFacts,
   Place,
-  RecordPlace,
+  RowPlace,
   SomeLines,
   TypedInput,
 } from './facts.js';
@@ -21,7 +21,7 @@ export interface SheetsErrorFacts extends FileErrorFacts {
 /** Errors of a file of identifiers. */
 export interface InputErrors {
   readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
-  readonly broken_utf16: FileErrorFacts & { readonly place: RecordPlace };
+  readonly broken_utf16: FileErrorFacts & { readonly place: RowPlace };
   readonly not_text: FileErrorFacts;
   readonly damaged_gzip: FileErrorFacts & { readonly endsEarly?: boolean };
   readonly not_for_workbooks: FileErrorFacts & { readonly option: string };
@@ -62,7 +62,7 @@ export interface InputErrors {
   readonly ambiguous_column: FileErrorFacts & { readonly candidates: readonly ColumnCandidate[] };
   readonly no_rows: FileErrorFacts;
   readonly unclosed_quote: FileErrorFacts & {
-    readonly place: RecordPlace;
+    readonly place: RowPlace;
     /** Bytes that a record may have. */
     readonly longest: number;
   };
@@ -84,6 +84,7 @@ export interface InputErrors {
   };
   readonly masked_identifiers: FileErrorFacts & ListedColumn;
   readonly not_a_table: FileErrorFacts & {
+    /** `joined`: identifiers stand together in one cell, or side by side in a file without a header. */
     readonly is: 'json' | 'markup' | 'joined' | 'quoted_lines';
   };
   readonly other_kind: FileErrorFacts &
@@ -164,7 +165,7 @@ export interface OutputErrors {
       };
   readonly output_unwritable: {
     readonly path: string;
-    /** Node's code of the failed system call, or `no_file` or `reserved`. */
+    /** Node's code of the failed system call, `no_file` (a link or a device, no regular file), or `reserved`. */
     readonly reason: string;
     /** The paid data that are stored although this output is not. */
     readonly kept: KeptData;
@@ -180,7 +181,7 @@ export interface OutputErrors {
   readonly workbook_too_large: NoFacts;
   /** A result cannot be written into this workbook. */
   readonly workbook_closed: { readonly why: 'signed' | 'encoding' };
-  /** The name of a result says that it has macros, or that it has none. */
+  /** The name of a result has the wrong extension: only a workbook with macros is an `.xlsm`. */
   readonly workbook_name: { readonly extension: 'xlsx' | 'xlsm'; readonly needed: 'xlsx' | 'xlsm' };
   readonly unknown_extension: { readonly extension: string; readonly known: readonly string[] };
   readonly unknown_format: {

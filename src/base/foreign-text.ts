@@ -77,10 +77,10 @@ export function decodeByByteOrderMark(bytes: Uint8Array): string {
 }
 
 /**
- * How many characters of a line of UTF-16 may lack their zero: the byte order mark, and those where the line was cut.
- * Each ASCII character of UTF-16 consists of its own byte and a zero byte.
+ * Each ASCII character of UTF-16 consists of its own byte and a zero byte. In a line, at most this many characters have
+ * no zero byte: the byte order mark, and those where the line was cut.
  */
-const MOST_WITHOUT_ZERO = 3;
+const MAX_WITHOUT_ZERO_BYTE = 3;
 
 /** Ctrl-Z, with which DOS programs end a file. */
 const END_OF_FILE = '\x1a';
@@ -99,5 +99,7 @@ export function recoverLine(line: string): string {
   const bare = line.replaceAll('\0', '');
   const zeros = line.length - bare.length;
   if (zeros === 0) return line.replace(/^\ufeff/, '');
-  return Math.abs(bare.length - zeros) <= MOST_WITHOUT_ZERO ? bare.replace(/^\ufffd+/, '') : line;
+  return Math.abs(bare.length - zeros) <= MAX_WITHOUT_ZERO_BYTE
+    ? bare.replace(/^\ufffd+/, '')
+    : line;
 }

@@ -1,5 +1,5 @@
 /**
- * The limits of foreign input, in one table, so that no reader lacks one. Each name is also the `limit` of an error
+ * The limits of foreign input, in one table, so that no code that reads input lacks one. Each name is also the `limit` of an error
  * `input_too_large`, whose message has a sentence for each. Real inputs are well below: ten million rows of text, a
  * full sheet of a workbook.
  */
@@ -51,7 +51,7 @@ export const answerLimits = {
   /** Bytes of an answer apart from the elements. */
   rest: 2 ** 20,
   /** Bytes to which any answer may unpack; a larger one is limited to `inputLimits.ratio` times its packed size. */
-  bytesAtAnyRatio: 8 * 2 ** 20,
+  bytesBeforeRatioCounts: 8 * 2 ** 20,
 } as const;
 
 /** The deepest nesting in an answer of the service, or in a result, whose records have three levels. */

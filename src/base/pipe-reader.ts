@@ -10,7 +10,7 @@ export interface PipeReader {
  * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has
  * lost its reader before something is written to it.
  */
-export function findReader(): PipeReader | undefined {
+export function findPipeReader(): PipeReader | undefined {
   const pipe = readLink('/proc/self/fd/1');
   if (pipe?.startsWith('pipe:') !== true) return undefined;
   let reader = findReadingProcess(pipe);

@@ -22,7 +22,7 @@ export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
   /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
-  /** The settle time of a job in ms (contract, "Money", rule 2). */
+  /** The settle time of a job in ms (contract, "Money" 2). */
   readonly settleTime: number;
 }
 
@@ -32,7 +32,7 @@ export interface Work extends Deps {
 }
 
 /**
- * Returns the value of the column `lookup_source` (contract, "Money", rule 5). The ledger learns from the answers
+ * Returns the value of the column `lookup_source` (contract, "Money" 5). The ledger learns from the answers
  * whether they come from a sandbox, so the source is read after the last answer.
  */
 export async function readAnswerSource({ ledger }: Pick<LocalDeps, 'ledger'>) {

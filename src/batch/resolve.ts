@@ -6,11 +6,11 @@ import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './watch.js';
 import type { SpendingLimits } from './options.js';
 import { resubmit } from './send/submit.js';
-import { findLeftOutError, markInterrupted } from './settle.js';
+import { findExcludedDoubtsError, markInterrupted } from './settle.js';
 
 /**
  * A decision about unconfirmed submissions: count their identifiers as failed, send them again and perhaps pay twice,
- * or take a job of the service for the submission.
+ * or say which job of the service the submission made.
  */
 export type Decision = 'abandon' | 'resubmit' | { readonly adopt: string };
 
@@ -30,7 +30,8 @@ export interface Stake {
 
 /**
  * Carries out a decision. `ask` throws when the user says no, before anything is changed. Returns the error where a
- * resubmission was not sent as a whole, and `decided` where the same decision was made before.
+ * resubmission was not sent as a whole, `already_decided` where the same decision was made before, and undefined where
+ * the decision was carried out.
  *
  * @throws UsageError `nothing_unconfirmed`, and the errors of `adopt`
  */
@@ -40,13 +41,13 @@ export async function decide(
   request: DecisionRequest,
   limits: SpendingLimits,
   ask?: (stake: Stake) => Promise<void>,
-): Promise<ConfereError | 'decided' | undefined> {
+): Promise<ConfereError | 'already_decided' | undefined> {
   const work = { ...deps, batch };
   const { decision, seq } = request;
   const jobs = await findJobsToDecide(work, request);
   if (jobs.length === 0) {
-    const error = await findLeftOutError(work);
-    if (error !== undefined || (await wasDecided(work, request))) return error ?? 'decided';
+    const error = await findExcludedDoubtsError(work);
+    if (error !== undefined || (await wasDecided(work, request))) return error ?? 'already_decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (typeof decision === 'object') {
@@ -105,10 +106,10 @@ export async function findJobsToDecide(
 async function isAnyInDoubt({ ledger, batch }: Work): Promise<boolean> {
   const jobs = await ledger.readJobs(batch.num);
   if (jobs.some(({ state }) => state === 'unconfirmed' || state === 'submitting')) return true;
-  return (await ledger.findDoubtsInPlan(batch.num)).length > 0;
+  return (await ledger.findDoubtsAboutPlanned(batch.num)).length > 0;
 }
 
-/** Returns the jobs that a job of the service may be taken for; none if a running job has its id already. */
+/** Returns our jobs that may be the job of the service with this id; none if a running job has the id already. */
 async function findJobsToAdopt({ ledger, batch }: Work, jobs: readonly Job[], jobId: string) {
   if (jobs.some((job) => job.state === 'accepted' && job.jobId === jobId)) return [];
   const decisions = await ledger.readDecisions(batch.num);
@@ -133,7 +134,7 @@ async function wasDecided(
 }
 
 /**
- * Takes a job of the service for one of these jobs, and stores its results. Returns the job.
+ * Stores that a job of the service is one of these jobs, and stores its results. Returns the job.
  *
  * @throws UsageError `adopt_not_found`, `adopt_known`, `adopt_misfit`, `adopt_nameless`, and `adopt_too_early` while
  * the job names no identifier
@@ -155,7 +156,7 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   });
   if (job === undefined) throw buildAdoptionError(work, jobId, answer);
   const coversOnlyPart = answer.totalRecords < job.items;
-  const rules = { mayAskAgain: !coversOnlyPart, mayStillRun: true };
+  const rules = { mayPollAgain: !coversOnlyPart, mayStillRun: true };
   const { storedAs, trouble } = await storeResults(work, job, answer, rules);
   emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   if (storedAs === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });

@@ -1,10 +1,10 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../base/facts.js';
 import { ConfereError } from '../base/errors.js';
 import { computeSettleTime, type HeldLock, type Job } from '../ledger/index.js';
-import { writeTrouble } from '../ledger/jobs.js';
+import { formatTrouble } from '../ledger/jobs.js';
 import { CHECK_OTHERS_EVERY, resolvePrices } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
-import { createWatch, settleByBalance, settleLookup, type Watch } from '../money/settle.js';
+import { createStopwatch, settleByBalance, settleLookup, type Stopwatch } from '../money/settle.js';
 import type { Work } from './dependencies.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 
@@ -13,12 +13,12 @@ import { pauseOrStop, stopIfAsked } from './stop.js';
  */
 export async function markInterrupted({ ledger, batch }: Work): Promise<void> {
   await recoverJobIds(ledger, batch);
-  await ledger.markInterruptedJobs(batch.num, writeTrouble({ code: 'run_ended' }));
+  await ledger.markInterruptedJobs(batch.num, formatTrouble({ code: 'run_ended' }));
 }
 
-/** Adds to the work a watch and a pause, which settling needs. The caller ends `pauseOfOthers`. */
+/** Adds to the work a stopwatch and a pause, which settling needs. The caller ends `pauseOfOthers`. */
 export function withSettling<W extends Work>(work: W): W & Settling {
-  return { ...work, watch: createWatch(work), pauseOfOthers: createSettlementPause(work) };
+  return { ...work, stopwatch: createStopwatch(work), pauseOfOthers: createSettlementPause(work) };
 }
 
 /**
@@ -30,9 +30,9 @@ export async function readUnconfirmedSubmissions({ ledger, batch }: Work): Promi
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
-/** The work on a batch, with the watch and the pause that settling its doubts needs. */
+/** The work on a batch, with the stopwatch and the pause that settling its doubts needs. */
 export interface Settling extends Work {
-  readonly watch: Watch;
+  readonly stopwatch: Stopwatch;
   readonly pauseOfOthers: ReturnType<typeof createSettlementPause>;
 }
 
@@ -166,12 +166,12 @@ export async function waitForSettling(
  */
 export async function settleExcluded(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
-  const doubts = await ledger.findDoubtsInPlan(batch.num);
+  const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   if (doubts.length === 0 || (await excludeDoubtfulAndFindWork(work))) return 0;
   const reportWait = (ms: number) => {
     emit({ type: 'settling', seq: doubts[0]?.job ?? 0, ms });
   };
-  const deps = { ...work, until, onWait: reportWait, watch: createWatch(work) };
+  const deps = { ...work, until, onWait: reportWait, stopwatch: createStopwatch(work) };
   let freeCount = 0;
   for (const doubt of doubts) {
     const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
@@ -198,12 +198,13 @@ async function excludeDoubtfulAndFindWork({ ledger, batch }: Work): Promise<bool
 }
 
 /**
- * Returns why identifiers are left out, once no other job is left to run; undefined if no identifier is left out. Moves
+ * Returns the error about identifiers in doubt that are excluded from sending, once no other job is left to run;
+ * undefined if none is excluded. Moves
  * identifiers in doubt into jobs of their own, as `excludeDoubtfulAndFindWork` does.
  */
-export async function findLeftOutError(work: Work): Promise<ConfereError | undefined> {
+export async function findExcludedDoubtsError(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
-  const doubts = await ledger.findDoubtsInPlan(batch.num);
+  const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   const [first] = doubts;
   if (first === undefined || (await excludeDoubtfulAndFindWork(work))) return undefined;
   return new ConfereError('submission_unconfirmed', {

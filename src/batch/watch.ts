@@ -6,7 +6,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { readBalance } from '../money/balance.js';
 import { isNotFound, ServiceError, type BatchJob } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { writeTrouble, buildTrouble } from '../ledger/jobs.js';
+import { formatTrouble, buildTrouble } from '../ledger/jobs.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pauseOrStop, stopIfAsked } from './stop.js';
 import { summarize, type BatchSummary } from './summary.js';
@@ -28,8 +28,8 @@ export function createWatcher(work: Work, interval: number) {
   let hasResumedPolling = false;
 
   const pollAll = async (untilEnded: boolean): Promise<boolean> => {
-    // A run polls lost jobs again only once: a job that the service has lost for good never ends, and other work would
-    // wait for it.
+    // Unconfirmed jobs that have a job id are polled again, but only once in a run: a job that the service has lost
+    // never ends, and other work would wait for it.
     if (untilEnded && !hasResumedPolling) await ledger.resumePolling(batch.num);
     hasResumedPolling ||= untilEnded;
     // A job that is due again and again must not keep the next submission waiting.
@@ -96,7 +96,7 @@ async function findNextDue(
   { interval, beganAt, lastAsked }: PollState,
 ) {
   const now = clock.now();
-  const isImmediate = terms?.isImmediate === true;
+  const isSandbox = terms?.chargesShowAtOnce === true;
   const dueIn = (job: Job): number => {
     const last = lastAsked.get(job.seq);
     // After the deadline each job is polled once more, because only that shows whether it still runs.
@@ -104,7 +104,7 @@ async function findNextDue(
     if (last === undefined && (job.acceptedAt ?? 0) < beganAt) return 0;
     const lastPoll = job.polledAt ?? job.acceptedAt ?? 0;
     // A last poll in the future shows that the clock was set back.
-    return lastPoll > now ? 0 : lastPoll + computePollWait(job, interval, isImmediate) - now;
+    return lastPoll > now ? 0 : lastPoll + computePollWait(job, interval, isSandbox) - now;
   };
   return (await ledger.readJobs(batch.num))
     .filter(({ state }) => state === 'accepted')
@@ -126,10 +126,10 @@ const FIRST_POLL_WAITS = [1_000, 2_000, 4_000];
 function computePollWait(
   { items, polls }: Pick<Job, 'items' | 'polls'>,
   interval: number,
-  isImmediate: boolean,
+  isSandbox: boolean,
 ): number {
   const isUsual = interval === DEFAULT_INTERVAL;
-  if (isUsual && isImmediate) return SHORTEST_WAIT;
+  if (isUsual && isSandbox) return SHORTEST_WAIT;
   const isSmall = isUsual && items <= SMALL_JOB;
   if (!isSmall) return computeInterval(polls, interval);
   return FIRST_POLL_WAITS[polls] ?? computeInterval(polls - FIRST_POLL_WAITS.length, interval);
@@ -161,7 +161,7 @@ function createFailureCheck(clock: Clock, interval: number) {
  *
  * @throws ServiceError also for a first 404 without time for a second request
  */
-async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true): Promise<void> {
+async function poll(work: Work, job: Job, state: PollState, mayPollAgain = true): Promise<void> {
   const { ledger, client, clock, emit, batch } = work;
   const { seq } = job;
   stopIfAsked(work);
@@ -174,12 +174,12 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client repeats the request where the deadline allows.
     if (answer.attempts < 2) throw new ServiceError('service_failed', answer.facts);
     const trouble = buildTrouble(answer);
-    const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
+    const outcome = { is: 'unknown', why: formatTrouble(trouble) } as const;
     await ledger.storeOutcome(batch.num, seq, outcome, clock.now());
     emit({ type: 'unconfirmed', seq, trouble });
     return;
   }
-  const rules = { mayAskAgain, mayStillRun: state.mayStillRun(seq, answer) };
+  const rules = { mayPollAgain, mayStillRun: state.mayStillRun(seq, answer) };
   const { storedAs, trouble } = await storeResults(work, job, answer, rules);
   if (storedAs === 'ask_again') return poll(work, job, state, false);
   if (storedAs === 'in_doubt') {
@@ -190,8 +190,8 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
   let computed: Promise<BatchSummary> | undefined;
   const summary = () => (computed ??= summarize(ledger, batch.num, work.terms));
   const { items, polls } = job;
-  const isImmediate = work.terms?.isImmediate === true;
-  const nextMs = computePollWait({ items, polls: polls + 1 }, state.interval, isImmediate);
+  const isSandbox = work.terms?.chargesShowAtOnce === true;
+  const nextMs = computePollWait({ items, polls: polls + 1 }, state.interval, isSandbox);
   emit({ type: 'polled', seq, summary, nextMs });
   await computed;
   if (storedAs !== 'ended') return;
@@ -203,7 +203,7 @@ async function poll(work: Work, job: Job, state: PollState, mayAskAgain = true):
 
 interface StoringRules {
   /** Whether an answer whose numbers do not add up may be asked for once more. */
-  readonly mayAskAgain: boolean;
+  readonly mayPollAgain: boolean;
   /** Whether a job that the service calls `failed` may still run. */
   readonly mayStillRun: boolean;
 }
@@ -217,14 +217,14 @@ export async function storeResults(work: Work, job: Job, answer: BatchJob, rules
   const trouble = await describeMisfit(work, job, answer);
   // A failure without a reason is stored under the service's word `failed`.
   const reason = answer.error ?? (answer.status === 'failed' ? answer.status : null);
-  const error = reason === null ? null : writeTrouble({ said: reason });
+  const error = reason === null ? null : formatTrouble({ said: reason });
   const storedAs = await ledger.storeResults({
     batch: batch.num,
     job: job.seq,
     answer: { ...answer, error },
     ...rules,
     end: hasEnded(answer) ? answer.status : null,
-    doubt: writeTrouble(trouble),
+    doubt: formatTrouble(trouble),
     at: clock.now(),
     seenAt: await ledger.now(),
   });

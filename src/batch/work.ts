@@ -14,7 +14,7 @@ import { settleAndSend, type SendResult } from './send/submit.js';
 import {
   markInterrupted,
   settleExcluded,
-  findLeftOutError,
+  findExcludedDoubtsError,
   readUnconfirmedSubmissions,
 } from './settle.js';
 import { stopIfAsked, findStop, pauseOrStop } from './stop.js';
@@ -174,7 +174,7 @@ export async function workOn(
     isResuming = false;
     goesOn = (await poll()) && (await planMore(work, run, goal, sentJobs));
   }
-  return (waits && (await checkPassedLimits(work, run))) || findLeftOutError(work);
+  return (waits && (await checkPassedLimits(work, run))) || findExcludedDoubtsError(work);
 }
 
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set(['auth', 'usage', 'ledger']);

@@ -15,7 +15,12 @@ import { fitToTerminal } from '../terminal/streams.js';
 import { formatPlainTable } from '../terminal/table.js';
 import { type QuotaRecord, ServiceError } from '../service/index.js';
 import { describeSource } from './config.js';
-import { loadSettings, usesSandbox, refuseOpenPlaces, requireProfile } from './shared/account.js';
+import {
+  loadSettings,
+  usesSandbox,
+  refuseExposedPlaces,
+  requireProfile,
+} from './shared/account.js';
 import { defineCommand, type CommandContext, noOptions } from './shared/command.js';
 import { flag } from './shared/option.js';
 import { printAnswer, reportDone, say } from './shared/print.js';
@@ -23,7 +28,7 @@ import { askLine, canAsk, withStopSignal } from './shared/user.js';
 import {
   askQuota,
   findCommandKey,
-  formatOpenKeyFileWarning,
+  formatExposedKeyFileWarning,
   withService,
 } from './shared/session.js';
 
@@ -62,7 +67,7 @@ export const login = defineCommand(
       fingerprint: fingerprint(apiKey),
       ...readAccount(quota),
     };
-    const { hidden } = await findHiddenLogin(context, { ...loaded, account });
+    const { hidden } = await findOverriddenLogin(context, { ...loaded, account });
     // The account goes to stdout, because its email address may name a person, and stderr must name nobody.
     const rows = [
       [t.account.profile, profile],
@@ -116,8 +121,11 @@ export const status = defineCommand(
     const { value: url, from: baseUrlSource = null } = settings['base-url'];
     const foundKey = await findCommandKey({ ...command, account });
     if (foundKey?.exposedFile !== undefined)
-      context.stderr.write(formatOpenKeyFileWarning(foundKey.exposedFile));
-    const { source: hiddenBy, hidden } = await findHiddenLogin(context, { profile, account });
+      context.stderr.write(formatExposedKeyFileWarning(foundKey.exposedFile));
+    const { source: overriddenBy, hidden } = await findOverriddenLogin(context, {
+      profile,
+      account,
+    });
     const printStatus = (accepted: boolean | null, quota?: QuotaRecord) => {
       const baseUrl = url === undefined ? null : String(url);
       const keySource = foundKey?.from ?? null;
@@ -149,8 +157,10 @@ export const status = defineCommand(
       if (!(error instanceof ConfereError)) throw error;
       printStatus(error.kind === 'auth' ? false : null);
       const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-      const mayHideValidKey = isRefused && hiddenBy === foundKey?.from;
-      throw mayHideValidKey ? new ServiceError('key_refused', { ...error.facts, hiddenBy }) : error;
+      const mayOverrideValidKey = isRefused && overriddenBy === foundKey?.from;
+      throw mayOverrideValidKey
+        ? new ServiceError('key_refused', { ...error.facts, hiddenBy: overriddenBy })
+        : error;
     }
   },
 );
@@ -161,7 +171,7 @@ export const logout = defineCommand(
   async (command) => {
     const { context, options } = command;
     refuseSandbox(command);
-    refuseOpenPlaces(context);
+    refuseExposedPlaces(context);
     const profile = readProfileName(options.profile, context.env);
     await requireProfile(context, profile);
     const { config, credentials } = configFiles(context);
@@ -209,7 +219,7 @@ function refuseSandbox(command: CommandContext): void {
  * Finds the parts of a stored login that environment variables or `api-key-command` replace. `source`: what replaces the
  * key; `hidden`: a sentence about each replaced part.
  */
-async function findHiddenLogin(
+async function findOverriddenLogin(
   context: Context,
   { profile, account }: { readonly profile: string; readonly account: CommandContext['account'] },
 ) {

@@ -28,7 +28,7 @@ export const check = {
 };
 
 /** Runs `confere check` without commander, which takes longer to load than the check. */
-export async function checkAlone(
+export async function runCheckWithoutProgram(
   context: Context,
   { finish, begin }: MainCallbacks,
   ids: readonly string[],

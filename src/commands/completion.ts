@@ -15,7 +15,7 @@ import {
   listVisibleCommands,
   followWords,
 } from './help/walk.js';
-import { loadSettings, refuseOpenPlaces } from './shared/account.js';
+import { loadSettings, refuseExposedPlaces } from './shared/account.js';
 import { type CommandDefinition, type CommandContext, noOptions } from './shared/command.js';
 import type { GlobalOptions } from './shared/option.js';
 
@@ -60,10 +60,10 @@ export const __complete: CommandDefinition = {
   },
 };
 
-/** Refuses a folder that other users may write to, because its contents would be suggested. @throws as `refuseOpenPlaces` */
+/** Refuses a folder that other users may write to, because its contents would be suggested. @throws as `refuseExposedPlaces` */
 async function refuseOpenFolder(context: Context): Promise<void> {
   await Promise.resolve();
-  refuseOpenPlaces(context);
+  refuseExposedPlaces(context);
 }
 
 function formatCandidate({ value, about = '' }: Candidate): string {

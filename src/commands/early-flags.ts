@@ -87,7 +87,7 @@ export function isVersionAlone(argv: readonly string[]): boolean {
  * Whether the command line is `confere check <id...>` without options, which runs without commander because loading it
  * takes longer than the check.
  */
-export function isCheckAlone([first, ...words]: readonly string[]): boolean {
+export function isOnlyCheck([first, ...words]: readonly string[]): boolean {
   const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
   return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));
 }

@@ -44,32 +44,36 @@ export const mcp = defineCommand(
     const requester = findRequester(command);
     requirePurpose(requester);
     const waitLimits = { longestWait: defaults.longestToolWait.ms };
-    await withSession(command, waitLimits, async ({ client, ledger, keyFingerprint, underWay }) => {
-      const session = createMcpSession({
-        ledger,
-        clock: context.clock,
-        keyFingerprint,
-        holder: context.newId(),
-        terms: account.terms,
-        requester,
-        reuse,
-        maxCredits,
-        maxCreditsPerDay,
-        maxCreditsPerMonth,
-        ...waitLimits,
-        allowOverage,
-        client,
-        version,
-      });
-      const startServing = (stop: AbortSignal) => {
-        say(command, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
-        // From here on a model reads the messages, so they are English.
-        setMessages(en);
-        return serve(command, session, stop);
-      };
-      // The signal ends the session and not the client, because running calls still get their answers.
-      await withStopSignal(command, 'session', startServing, underWay);
-    });
+    await withSession(
+      command,
+      waitLimits,
+      async ({ client, ledger, keyFingerprint, requestsUnderWay }) => {
+        const session = createMcpSession({
+          ledger,
+          clock: context.clock,
+          keyFingerprint,
+          holder: context.newId(),
+          terms: account.terms,
+          requester,
+          reuse,
+          maxCredits,
+          maxCreditsPerDay,
+          maxCreditsPerMonth,
+          ...waitLimits,
+          allowOverage,
+          client,
+          version,
+        });
+        const startServing = (stop: AbortSignal) => {
+          say(command, `${t.servers.mcp(Math.min(maxCredits ?? Infinity, lowest))}\n`);
+          // From here on a model reads the messages, so they are English.
+          setMessages(en);
+          return serve(command, session, stop);
+        };
+        // The signal ends the session and no request to the service, because running calls still get their answers.
+        await withStopSignal(command, 'session', startServing, requestsUnderWay);
+      },
+    );
   },
 );
 

@@ -72,7 +72,7 @@ async function readTickIfAny(command: CommandContext): Promise<number | undefine
 }
 
 /**
- * Records the balance in the ledger (contract, "Money", rule 2), and tells people how much of it is set aside. Known errors
+ * Records the balance in the ledger (contract, "Money" 2), and tells people how much of it is set aside. Known errors
  * of the ledger are ignored, because the user has the answer already.
  */
 async function recordBalance(

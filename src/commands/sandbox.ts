@@ -8,7 +8,7 @@ import { t } from '../messages/index.js';
 import type { SandboxOptions } from '../sandbox/index.js';
 import { requireWebAssembly } from '../base/system-limits.js';
 import { explainStateErrors } from '../config/state-errors.js';
-import { refuseOpenPlaces } from './shared/account.js';
+import { refuseExposedPlaces } from './shared/account.js';
 import { defineCommand } from './shared/command.js';
 import {
   createValueError,
@@ -82,7 +82,7 @@ export const sandbox = defineCommand(
       folder,
       async () => {
         if (keepsState) {
-          refuseOpenPlaces(context, [statePath]);
+          refuseExposedPlaces(context, [statePath]);
           makeFolder(folder);
         }
         requireWebAssembly();

@@ -142,7 +142,10 @@ const KEY_FIELDS = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-/** The sums of a group, in JSON and CSV. */
+/**
+ * The sums of a group, in JSON and CSV (`Sums`). `atRisk`: the worst case of requests that are still in doubt;
+ * `possiblyCharged`: the worst case of doubts that the user ended by a decision.
+ */
 const SUM_FIELDS = [
   'found',
   'charged',

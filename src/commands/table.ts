@@ -44,7 +44,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       usage: 'check <id...>',
       load: () => import('./check.js'),
       formats: SERIES,
-      settings: 'format',
+      givenSettings: 'format',
     },
     { usage: 'bulk', example: 'confere bulk run clientes.csv --dry-run' },
   ]),
@@ -52,7 +52,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     {
       usage: 'bulk run <file...>',
       load: run,
-      fileFormat: { besideJson: 'always' },
+      fileFormat: { allowedBesideJson: 'always' },
       acceptsFields: true,
       mayCharge: true,
     },
@@ -62,14 +62,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     {
       usage: 'bulk export [batch]',
       load: results,
-      fileFormat: { besideJson: 'never' },
+      fileFormat: { allowedBesideJson: 'never' },
       acceptsFields: true,
     },
     { usage: 'bulk report [batch]', load: results },
     {
       usage: 'bulk diff <older> <newer>',
       load: diff,
-      fileFormat: { besideJson: 'with --output' },
+      fileFormat: { allowedBesideJson: 'with --output' },
     },
   ]),
   ...listUnder('stepsGroup', [
@@ -83,19 +83,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   ]),
   ...listUnder('accountGroup', [
     { usage: 'auth', example: 'confere auth login --base-url https://service.example' },
-    { usage: 'auth login', load: auth, settings: 'own' },
-    { usage: 'auth status', load: auth, settings: 'own' },
-    { usage: 'auth logout', load: auth, settings: 'own' },
+    { usage: 'auth login', load: auth, givenSettings: 'none' },
+    { usage: 'auth status', load: auth, givenSettings: 'none' },
+    { usage: 'auth logout', load: auth, givenSettings: 'none' },
     { usage: 'quota', load: () => import('./quota.js'), formats: SERIES },
     { usage: 'spend', load: () => import('./spend.js'), formats: SERIES },
   ]),
   ...listUnder('dataGroup', [
     { usage: 'config', example: 'confere config set max-credits 500' },
-    { usage: 'config list', load: config, settings: 'own' },
-    { usage: 'config get <setting>', load: config, settings: 'own' },
-    { usage: 'config set <setting> <value>', load: config, settings: 'own' },
-    { usage: 'config unset <setting>', load: config, settings: 'own' },
-    { usage: 'config path', load: config, settings: 'own' },
+    { usage: 'config list', load: config, givenSettings: 'none' },
+    { usage: 'config get <setting>', load: config, givenSettings: 'none' },
+    { usage: 'config set <setting> <value>', load: config, givenSettings: 'none' },
+    { usage: 'config unset <setting>', load: config, givenSettings: 'none' },
+    { usage: 'config path', load: config, givenSettings: 'none' },
     { usage: 'ledger', example: 'confere ledger status --json' },
     { usage: 'ledger status', load: ledger },
     { usage: 'ledger check', load: ledger },
@@ -105,11 +105,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     { usage: 'purge [id...]', load: purge },
   ]),
   ...listUnder('developersGroup', [
-    { usage: 'sandbox', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
-    { usage: 'sandbox sample', load: () => import('./sandbox.js'), formats: TEXT, settings: 'own' },
+    { usage: 'sandbox', load: () => import('./sandbox.js'), formats: TEXT, givenSettings: 'none' },
+    {
+      usage: 'sandbox sample',
+      load: () => import('./sandbox.js'),
+      formats: TEXT,
+      givenSettings: 'none',
+    },
     { usage: 'mcp', load: () => import('./mcp.js'), formats: TEXT, mayCharge: true },
-    { usage: 'completion <shell>', load: completion, formats: TEXT, settings: 'own' },
-    { usage: '__complete [words...]', load: completion, settings: 'own', isHidden: true },
+    { usage: 'completion <shell>', load: completion, formats: TEXT, givenSettings: 'none' },
+    { usage: '__complete [words...]', load: completion, givenSettings: 'none', isHidden: true },
   ]),
 ];
 
@@ -119,7 +124,7 @@ export const HELP: CommandEntry = {
   path: 'help',
   heading: 'developersGroup',
   formats: TEXT,
-  settings: 'own',
+  givenSettings: 'none',
 };
 
 export function readCommandSummary({ path }: CommandEntry): string {

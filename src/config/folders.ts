@@ -11,7 +11,7 @@ export interface LedgerChoice {
   readonly baseUrl?: string;
 }
 
-/** The profile and service whose ledger a folder has. The name of the folder has only their checksum. */
+/** The profile and service whose ledger is in a folder. The folder's name has only the host and a checksum of both. */
 export interface LedgerIdentity {
   readonly profile: string;
   /** Null for the sandbox. */

@@ -83,8 +83,8 @@ export function refuseWritablePlace(path: string, { platform, uid, env }: Proces
   if (uid === 0 && facts.uid !== 0 && env['SUDO_UID'])
     throw new UsageError('open_place', { path, why: 'sudo' });
   if ((facts.mode & 0o022) === 0) return;
-  // Only the owner can take the right to write from others, so another folder is advised, as for a volume of a
-  // container.
+  // The rights of another user's folder, such as the volume of a container, are not this user's to change, so the
+  // message advises a folder within it.
   const why = facts.isDirectory() && facts.uid !== uid ? 'volume' : 'writable';
   throw new UsageError('open_place', { path, why, below: join(path, 'confere') });
 }

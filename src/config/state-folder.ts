@@ -10,9 +10,9 @@ export interface FolderSources {
 }
 
 /**
- * Where the folders are. `variable` names the folder in which all programs have theirs; without the variable, that is
- * `usual` in the home folder. `below`: the folder of state within the folder of settings, if both have one place: on
- * Windows and in `CONFERE_HOME`.
+ * Where the folders are. `variable` names the folder in which all programs have theirs; without the variable, that
+ * folder is `usual` in the home folder, on Windows in its `AppData`. `below`: a folder that is added to the path on
+ * Windows and under `CONFERE_HOME`, where settings and state would otherwise share one.
  */
 const PLACES = {
   config: {

@@ -22,7 +22,7 @@ import {
 } from './compare-records.js';
 import { type WantedColumns, type InputCells, refuseUnknownColumns } from './input-cells.js';
 import { STATUS_FIELD, type WantedFields } from './wanted-fields.js';
-import { composed, type Sql, written } from '../sqlite/sql.js';
+import { composedSql, type Sql, literalSql } from '../sqlite/sql.js';
 
 export interface RowOfSide extends AnswerOfSide {
   /** `lookup_fetched_at`, or empty. If an identifier has several rows, the answer fetched last counts. */
@@ -251,7 +251,7 @@ const STATUSES: readonly LookupStatus[] = [
 const SORTABLE_TIME = /^[\d:.TZ+-]*$/;
 /** Writes the SQL for the status (one character) and the record of a line, which stand after its tab. */
 const writeAnswerColumn = (line: 'max(older)' | 'max(newer)') =>
-  written(`substr(${line}, instr(${line}, char(9)) + 1)`);
+  literalSql(`substr(${line}, instr(${line}, char(9)) + 1)`);
 
 /**
  * Stores the rows of two results in one private file, in a table for each first character, so that no statement takes
@@ -302,7 +302,7 @@ class Pairs {
 
   #createTable(firstCharacter: string) {
     this.#db.exec(
-      written(`CREATE TABLE ${nameTable(firstCharacter)} (id TEXT, older TEXT, newer TEXT)`),
+      literalSql(`CREATE TABLE ${nameTable(firstCharacter)} (id TEXT, older TEXT, newer TEXT)`),
     );
     const values: (string | null)[] = [];
     this.#unstored.set(firstCharacter, values);
@@ -312,7 +312,7 @@ class Pairs {
   #store(firstCharacter: string, values: (string | null)[]): void {
     if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 3 }, () => '(?, ?, ?)').join();
-    const sql = composed(`INSERT INTO ${nameTable(firstCharacter)} VALUES ${rows}`);
+    const sql = composedSql(`INSERT INTO ${nameTable(firstCharacter)} VALUES ${rows}`);
     this.#db.prepare(sql).run(...values.splice(0));
   }
 
@@ -341,7 +341,7 @@ class Pairs {
   /** Pairs the rows of a table; for equal ones, only the status is kept. */
   #pairRows(firstCharacter: string): void {
     const selectKept = (answer: SideName) =>
-      written(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
+      literalSql(`iif(is_same, substr(${answer}, 1, 1), ${answer})`);
     this.#db.exec(
       `INSERT INTO pair SELECT id, ${selectKept('older')}, ${selectKept('newer')}, is_same FROM (
          SELECT id, older, newer, older IS newer AS is_same FROM (
@@ -356,7 +356,7 @@ class Pairs {
       isAnswered({ status }) ? [] : [`'${at}'`],
     );
     const isUnanswered = (side: SideName) =>
-      composed(`substr(${side}, 1, 1) IN (${unansweredCodes.join()})`);
+      composedSql(`substr(${side}, 1, 1) IN (${unansweredCodes.join()})`);
     const [counted] = this.#db
       .prepare(
         `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
@@ -373,7 +373,7 @@ class Pairs {
 
 /** Returns the name of a table. It has the code of the character, because the character comes from a file. */
 function nameTable(firstCharacter: string): Sql {
-  return composed(`row_${firstCharacter.charCodeAt(0)}`);
+  return composedSql(`row_${firstCharacter.charCodeAt(0)}`);
 }
 
 /**

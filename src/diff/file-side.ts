@@ -61,13 +61,13 @@ async function readSide(text: InputText, file: ResultFile): Promise<Side> {
     return name === undefined || name === `lookup_${ACTIVITY_NAME}` ? column : name;
   });
   if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
-  // A column of the user may have the same name, so the last one counts.
-  const record = json === undefined ? undefined : names.lastIndexOf(PREFIX);
+  // A key of the user may, without its blanks, have the same name; our column is the last.
+  const recordColumn = json === undefined ? undefined : names.lastIndexOf(RECORD_COLUMN);
   const input = {
     names: headings,
     originals: names.flatMap((name, at) => (isResultColumn(name) ? [] : at)),
   };
-  const counts = layout && (await readRows(table, layout, { names, record, input }, file));
+  const counts = layout && (await readRows(table, layout, { names, recordColumn, input }, file));
   const tableShape = { isFlat: true, fields: selectRecordColumns(names).map(([, field]) => field) };
   const recordShape = json?.shape ?? tableShape;
   return {
@@ -107,15 +107,15 @@ function selectRecordColumns(
 interface NamedColumns {
   /** The columns, with the service's names in place of headings in a language. */
   readonly names: readonly string[];
-  /** The column with the record as JSON. */
-  readonly record: number | undefined;
+  /** The column (0-based) with the record as JSON. */
+  readonly recordColumn: number | undefined;
   readonly input: InputColumns;
 }
 
 async function readRows(
   { path, name }: InputText,
   layout: InputLayout,
-  { names, record, input }: NamedColumns,
+  { names, recordColumn, input }: NamedColumns,
   { onRow, onRows, stop, wantedColumns }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
@@ -140,9 +140,9 @@ async function readRows(
         status: readStatus(cells[status] ?? ''),
         fetchedAt: toServiceTime(cells[fetchedAt] ?? ''),
         record:
-          record === undefined
+          recordColumn === undefined
             ? writeCellsAsRecord(fields, cells, isForPeople)
-            : (cells[record] ?? '{}'),
+            : (cells[recordColumn] ?? '{}'),
       });
     }
     rowCount += rows.length;
@@ -180,13 +180,15 @@ function removeQuote(cell: string): string {
 
 type RecordFields = Readonly<Record<string, unknown>>;
 
-/** The prefix of a result's columns; alone, the name of the column with the record as JSON. */
+/** The prefix of a result's columns. */
 const PREFIX = 'lookup_';
+/** The column with the record as JSON, in the table that is made of a result in JSON. */
+const RECORD_COLUMN = PREFIX;
 const STATE_COLUMNS: ReadonlySet<string> = new Set(stateColumns);
 /** Returns whether a column has a field of the record; the verdict of a comparison is none. */
 const isRecordColumn = (name: string) =>
   name.startsWith(PREFIX) &&
-  name !== PREFIX &&
+  name !== RECORD_COLUMN &&
   !STATE_COLUMNS.has(name) &&
   !name.startsWith(MATCH_PREFIX);
 /** Returns whether a column is one that a result adds to those of the input. */
@@ -234,7 +236,7 @@ async function writeJsonAsTable(text: InputText, folder: string) {
     recordFields(kind).every((field) => fields.has(field)),
   );
   const input = { ...text.input, header: true };
-  // The table is read like a sheet of a workbook, which is text that confere wrote, too.
+  // With `origin.sheet` the table is read as CSV of confere's own dialect, as a sheet of a workbook is.
   const table: InputText = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
   return { table, shape: { isFlat: false, fields: hasAllFields ? undefined : [...fields] } };
 }
@@ -273,7 +275,7 @@ async function* readObjects(
 function listColumns(first: RecordFields, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
-  return [...input, ...ADDED_COLUMNS, PREFIX];
+  return [...input, ...ADDED_COLUMNS, RECORD_COLUMN];
 }
 
 /** Writes the record of a row as JSON without empty fields, and adds the names of all its fields to `fields`. */

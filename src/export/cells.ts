@@ -92,12 +92,12 @@ export function readResultValue({ row, result }: ExportRow, column: ResultColumn
 }
 
 /** Creates a function that drops the cells of an earlier result's columns; without any, it returns the same array. */
-export function createEarlierColumnFilter(
+export function createEarlierResultFilter(
   layout: InputLayout,
 ): <T>(cells: readonly T[]) => readonly T[] {
-  const earlier = findResultColumns(layout);
-  if (earlier.size === 0) return (cells) => cells;
-  return (cells) => cells.filter((_, index) => !earlier.has(index));
+  const earlierResultColumns = findResultColumns(layout);
+  if (earlierResultColumns.size === 0) return (cells) => cells;
+  return (cells) => cells.filter((_, index) => !earlierResultColumns.has(index));
 }
 
 /**
@@ -109,10 +109,10 @@ export function createRowBuilder<Added>(
   buildAdded: (entry: ExportRow) => readonly Added[],
 ): (entry: ExportRow) => (string | Added)[] {
   const { columns } = layout;
-  const dropEarlier = createEarlierColumnFilter(layout);
+  const dropEarlierResult = createEarlierResultFilter(layout);
   return (entry) => {
     const { row } = entry;
-    const cells = dropEarlier(columns.map((_, index) => row.cells[index] ?? ''));
+    const cells = dropEarlierResult(columns.map((_, index) => row.cells[index] ?? ''));
     return [...cells, ...buildAdded(entry), ...row.cells.slice(columns.length)];
   };
 }

@@ -46,7 +46,7 @@ export function readComparedColumns(
 /** Finds a column by its name, then without regard to case, then by its number. @throws UsageError `compared_column` */
 function findColumn(wanted: string, header: Header): number {
   const { columns, hasHeader } = header;
-  const earlier = findResultColumns(header);
+  const earlierResultColumns = findResultColumns(header);
   const indexes = columns.map((_, index) => index);
   const findEqual = (normalize: (text: string) => string) =>
     indexes.filter((index) => hasHeader && normalize(columns[index] ?? '') === normalize(wanted));
@@ -67,11 +67,11 @@ function findColumn(wanted: string, header: Header): number {
     });
   };
   if (matching.length > 1) return refuse('several', matching);
-  const inputIndexes = indexes.filter((index) => !earlier.has(index));
+  const inputIndexes = indexes.filter((index) => !earlierResultColumns.has(index));
   const byNumber = /^\d+$/.test(wanted) ? indexes[Number(wanted) - 1] : undefined;
   const found = matching[0] ?? byNumber;
   if (found === undefined) return refuse('unknown', inputIndexes);
-  return earlier.has(found) ? refuse('result', inputIndexes) : found;
+  return earlierResultColumns.has(found) ? refuse('result', inputIndexes) : found;
 }
 
 /** Creates the function that compares a row, and the counts of the verdicts of all rows, also of unwritten ones. */

@@ -1,39 +1,39 @@
 import type { Writable } from 'node:stream';
 import iconv from 'iconv-lite';
-import { type HeaderText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
+import { type RowText, type InputLayout, type TextEncoding, toBytes } from '../input/index.js';
 import { isByteText } from '../input/encoding.js';
 import { splitRawCells } from '../input/table.js';
 import { formatCsvLines, formatCsvRecords } from '../records/csv-lines.js';
-import { isFormula, createEarlierColumnFilter } from './cells.js';
+import { isFormula, createEarlierResultFilter } from './cells.js';
 import { hasTabs, type RowFormat } from './format.js';
 
 type Cells = readonly (string | number)[];
 
-/** Creates CSV in the dialect of the input: its records stay byte for byte, and the `added` columns follow. */
-export function createCsvFormat<Row extends { readonly row: HeaderText }>(
+/** Creates CSV in the dialect of the input: the input's rows stay byte for byte, and the `added` columns follow. */
+export function createCsvFormat<Row extends { readonly row: RowText }>(
   layout: InputLayout,
-  header: HeaderText | undefined,
+  header: RowText | undefined,
   added: readonly string[],
   toCells: (row: Row) => Cells,
 ): RowFormat<Row> {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd, columns } = layout;
-  const formatRecords = (rows: readonly Cells[]) =>
+  const formatRows = (rows: readonly Cells[]) =>
     formatCsvRecords(
       isByteText(layout.encoding)
         ? rows.map((cells) => cells.map((cell) => encoder.encodeAdded(String(cell))))
         : rows,
       delimiter,
     );
-  const formatInputRecord = createInputRecordFormatter(layout, encoder);
-  const names = header ?? { raw: formatRecords([columns]).join(), cells: columns };
-  const formatLine = (inputRecord: HeaderText, addedRecord = '') =>
-    formatInputRecord(inputRecord) + delimiter + addedRecord + lineEnd;
+  const formatInputRow = createInputRowFormatter(layout, encoder);
+  const names = header ?? { raw: formatRows([columns]).join(), cells: columns };
+  const formatLine = (inputRow: RowText, addedText = '') =>
+    formatInputRow(inputRow) + delimiter + addedText + lineEnd;
   const start = buildByteOrderMark(layout);
   return {
-    head: () => encoder.toBytes(start + formatLine(names, ...formatRecords([added]))),
+    head: () => encoder.toBytes(start + formatLine(names, ...formatRows([added]))),
     rows: (rows) => {
-      const cells = formatRecords(rows.map(toCells));
+      const cells = formatRows(rows.map(toCells));
       return encoder.toBytes(rows.map(({ row }, at) => formatLine(row, cells[at])).join(''));
     },
     countReplaced: encoder.countReplaced,
@@ -92,23 +92,20 @@ export function createTableFormat<Row>(
 }
 
 /**
- * Creates a function that returns a record of the input without the columns of an earlier result, filled up to the
+ * Creates a function that returns the text of an input row without the columns of an earlier result, filled up to the
  * number of columns; its other cells keep their bytes.
  */
-function createInputRecordFormatter(
-  layout: InputLayout,
-  encoder: Encoder,
-): (record: HeaderText) => string {
+function createInputRowFormatter(layout: InputLayout, encoder: Encoder): (row: RowText) => string {
   const { delimiter, columns } = layout;
-  const dropEarlier = createEarlierColumnFilter(layout);
-  const width = dropEarlier(columns).length;
+  const dropEarlierResult = createEarlierResultFilter(layout);
+  const width = dropEarlierResult(columns).length;
   const fillUp = (text: string, cells: number) =>
     cells < width ? text + delimiter.repeat(width - cells) : text;
   if (width === columns.length) return ({ raw, cells }) => fillUp(raw, cells.length);
   return ({ raw, cells }) => {
     const texts = splitRawCells(raw, delimiter);
     const isSplit = texts.length === cells.length;
-    const keptCells = dropEarlier(isSplit ? texts : cells.map(encoder.encodeAdded));
+    const keptCells = dropEarlierResult(isSplit ? texts : cells.map(encoder.encodeAdded));
     return fillUp(
       isSplit ? keptCells.join(delimiter) : formatCsvRecords([keptCells], delimiter).join(),
       keptCells.length,
@@ -119,7 +116,8 @@ function createInputRecordFormatter(
 type Encoder = ReturnType<typeof createEncoder>;
 
 /**
- * Creates the functions that write text in an encoding. The cells of the input have the form of `encodeAdded` already.
+ * Creates the functions that write text in an encoding. An input that is read byte by byte has a character for each
+ * byte in its raw text; `encodeAdded` brings parsed cells and added text into the same form.
  */
 function createEncoder(encoding: TextEncoding) {
   let replaced = 0;

@@ -2,7 +2,7 @@ import { formatId, kindOf } from '../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField } from '../records/fields.js';
 import type { LabelSet } from '../records/labels.js';
-import { buildAddedCells, createEarlierColumnFilter, type ResultColumn } from './cells.js';
+import { buildAddedCells, createEarlierResultFilter, type ResultColumn } from './cells.js';
 import type { ExportRow } from './rows.js';
 
 /**
@@ -16,7 +16,7 @@ export function createExcelRowBuilder(
   labels?: LabelSet,
 ): (entry: ExportRow) => (string | number)[] {
   const { columns } = layout;
-  const dropEarlier = createEarlierColumnFilter(layout);
+  const dropEarlierResult = createEarlierResultFilter(layout);
   const formatters = columns.map((_, index) => createCellFormatter(layout, index));
   return (entry) => {
     const { row } = entry;
@@ -26,7 +26,7 @@ export function createExcelRowBuilder(
       isIdentifierField(fields[at]?.path ?? []) ? addPunctuation(String(value)) : value,
     );
     const state = [status, reason, source, fetchedAt].map((cell) => cell ?? '');
-    return [...dropEarlier(cells), ...state, ...added, ...row.cells.slice(columns.length)];
+    return [...dropEarlierResult(cells), ...state, ...added, ...row.cells.slice(columns.length)];
   };
 }
 

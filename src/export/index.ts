@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../base/errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { readHeaderText, type HeaderText, type InputLayout } from '../input/index.js';
+import { readHeaderText, type RowText, type InputLayout } from '../input/index.js';
 import type { KeptWorkbook } from '../input/types.js';
 import type { Batch } from '../ledger/index.js';
 import { type Activities, loadActivities } from '../records/activities.js';
@@ -12,7 +12,7 @@ import type { MatchCounts } from '../records/matches.js';
 import {
   buildAddedCells,
   buildAddedHeadings,
-  createEarlierColumnFilter,
+  createEarlierResultFilter,
   createRowBuilder,
 } from './cells.js';
 import { createCsvFormat, EXCEL_DIALECT, createTableFormat } from './csv.js';
@@ -33,9 +33,9 @@ import { formatPartners, refusePartners } from './partners.js';
 import { mergeRowChunks, type ExportRow, type RowSource } from './rows.js';
 import { refuseVerdicts, type RowCount, selectColumns, selectRows } from './selection.js';
 import {
-  compressIfNamed,
+  compressIfGzName,
   readOutputStamp,
-  addAnswered,
+  appendAnsweredCount,
   refuseOverwrite,
   refuseUnwritable,
   writeWhole,
@@ -131,7 +131,7 @@ function refuseWrongExtension(target: ExportRequest['target'], hasMacros: boolea
 }
 
 interface FormatFacts {
-  readonly header: HeaderText | undefined;
+  readonly header: RowText | undefined;
   /** The columns (0-based) of a text with decimal commas, which become numbers in a workbook. */
   readonly decimalColumns: ReadonlySet<number>;
   readonly count: RowCount;
@@ -153,7 +153,7 @@ function createFormat(
   const paths = selectColumns(request, layout.kind, activities);
   const toJson = createRowToJson(layout, paths, request.fields === undefined);
   const names = [
-    ...createEarlierColumnFilter(layout)(layout.columns),
+    ...createEarlierResultFilter(layout)(layout.columns),
     ...buildAddedHeadings(paths, labels),
   ];
   const buildAdded = (entry: ExportRow) => buildAddedCells(paths, entry, labels);
@@ -260,13 +260,13 @@ export async function writeResult(
     workbook === undefined
       ? await formatNewFile(source, request, onRows)
       : await writeIntoInputWorkbook(source, request, workbook, onRows);
-  const writeChunks = (name: string, bytes: AsyncIterable<Buffer>, keepsOutput: boolean) =>
-    writeFile(source, request, newId, { path: resolve(name), chunks: bytes, keepsOutput });
+  const writeChunks = (name: string, bytes: AsyncIterable<Buffer>, keepsBatchOutput: boolean) =>
+    writeFile(source, request, newId, { path: resolve(name), chunks: bytes, keepsBatchOutput });
   if (typeof target === 'string') await writeChunks(target, chunks, request.isOwnResult !== true);
   else await writeToStream(target, chunks);
   if (partners !== undefined) {
     const lines = formatPartners(mergeRowChunks(source), layout, { path: partners, excel });
-    await writeChunks(partners, compressIfNamed(partners, lines), true);
+    await writeChunks(partners, compressIfGzName(partners, lines), true);
   }
   return {
     // The name stays as the user wrote it.
@@ -302,7 +302,7 @@ async function formatNewFile(
     activities,
   });
   const rows = formatRows(format, selectRows(source, request, count, onRows));
-  return { chunks: compressIfNamed(request.target, rows), count, format };
+  return { chunks: compressIfGzName(request.target, rows), count, format };
 }
 
 /** Returns the bytes of the input's workbook with the result in it. */
@@ -317,8 +317,8 @@ async function writeIntoInputWorkbook(
   const { labels } = request;
   const paths = selectColumns(request, layout.kind, await loadActivitiesFor(request));
   const cutTexts = { cut: 0 };
-  // The rows are read again if the archive has the sheets in another order than the rows, so there may be several
-  // counts.
+  // The workbook's archive may store its sheets in another order than the rows come. The rows are then read several
+  // times, each time with a count of its own, and the highest count is complete.
   const counts: RowCount[] = [];
   const readRows = () => {
     const count: RowCount = { rows: 0, leftOut: 0 };
@@ -354,8 +354,8 @@ function selectReplaceable({ isOwnResult }: ExportRequest, outputs: BatchOutputs
 
 /**
  * Writes a file to a path where there is no file, or a file that may be replaced; with `--overwrite`, any file is
- * replaced. `keepsOutput`: the file is not the result of the batch's own run, so the batch keeps the output that it
- * has.
+ * replaced. `keepsBatchOutput`: the file is not the result of the batch's own run, so the batch keeps the output that
+ * it has.
  */
 async function writeFile(
   source: RowSource,
@@ -364,20 +364,22 @@ async function writeFile(
   file: {
     readonly path: string;
     readonly chunks: AsyncIterable<Buffer>;
-    readonly keepsOutput: boolean;
+    readonly keepsBatchOutput: boolean;
   },
 ): Promise<void> {
-  const { path, chunks, keepsOutput } = file;
+  const { path, chunks, keepsBatchOutput } = file;
   const { overwrite = false, isOwnResult = false } = request;
   const outputs = await readBatchOutputs(source);
   await refuseInput(path, source.batch);
   if (!overwrite) await refuseOverwrite(path, selectReplaceable(request, outputs));
   const oldStamp = await readOutputStamp(path, outputs);
-  // The stamp is stored before the rename, so that a run that is killed right after it recognizes its result.
+  // The stamp is stored before the rename: if this process is killed after the rename, the next run recognizes the file
+  // as its result.
   const isRecorded = isOwnResult || Object.hasOwn(outputs.outputs, path);
   const storeStamp = async (stamp: string) => {
-    const stamps = addAnswered(`${oldStamp} ${stamp}`.trim(), source.answeredCount);
-    if (isRecorded) await source.ledger.storeOutput(source.batch.num, path, stamps, keepsOutput);
+    const stamps = appendAnsweredCount(`${oldStamp} ${stamp}`.trim(), source.answeredCount);
+    if (isRecorded)
+      await source.ledger.storeOutput(source.batch.num, path, stamps, keepsBatchOutput);
   };
   const temporaryId = isOwnResult ? source.batch.id : newId();
   await writeWhole(path, chunks, { temporaryId, beforeRename: storeStamp });

@@ -2,7 +2,7 @@ import { escapeJson } from '../base/foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { isIdentifierField } from '../records/fields.js';
 import { toMatch } from '../records/matches.js';
-import { readResultValue, createEarlierColumnFilter, type ResultColumn } from './cells.js';
+import { readResultValue, createEarlierResultFilter, type ResultColumn } from './cells.js';
 import type { RowFormat } from './format.js';
 import type { ExportRow } from './rows.js';
 
@@ -37,21 +37,21 @@ export function createRowToJson(
   columns: readonly ResultColumn[],
   includesUnknown: boolean,
 ): (row: ExportRow) => string {
-  const [findKey, dropEarlier] = [createKeyFinder(layout), createEarlierColumnFilter(layout)];
-  const paths = columns.filter(({ match }) => match === undefined);
+  const [findKey, dropEarlierResult] = [createKeyFinder(layout), createEarlierResultFilter(layout)];
+  const recordColumns = columns.filter(({ match }) => match === undefined);
   const comparedColumns = columns.filter(({ match }) => match !== undefined);
   return (entry) => {
     const { cells } = entry.row;
     const { status, reason, source, fetchedAt, data } = entry.result;
     const inputEntries = cells.map((cell, index): [string, unknown] => [findKey(index), cell]);
-    const recordEntries = paths.map(
+    const recordEntries = recordColumns.map(
       (field) => [field.name, readResultValue(entry, field) ?? null] as const,
     );
     const unknownEntries = Object.entries(includesUnknown ? (data ?? {}) : {}).filter(
       ([name]) => !isIdentifierField([name]),
     );
     const entries: (readonly [string, unknown])[] = [
-      ...dropEarlier(inputEntries),
+      ...dropEarlierResult(inputEntries),
       ['lookup_status', status],
       ['lookup_reason', reason || null],
       ['lookup_source', source || null],

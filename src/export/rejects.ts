@@ -3,7 +3,7 @@ import { UsageError } from '../base/errors.js';
 import { createCsvFormat } from './csv.js';
 import { formatRows, requireTextName } from './format.js';
 import {
-  compressIfNamed,
+  compressIfGzName,
   isSameFile,
   refuseOverwrite,
   refuseUnwritable,
@@ -47,7 +47,7 @@ export async function writeRejects(
   const format = createCsvFormat(layout, header, ADDED_COLUMNS, ({ added }: RejectedRow) => added);
   const bytes = formatRows(format, yieldRejectedRows(path, layout, name, target.stop));
   const { temporaryId } = target;
-  await writeWhole(resolve(target.path), compressIfNamed(target.path, bytes), {
+  await writeWhole(resolve(target.path), compressIfGzName(target.path, bytes), {
     temporaryId,
     kept: 'nothing',
   });

@@ -30,7 +30,12 @@ export interface ExportRow {
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
-    'findBatches' | 'findDoubtsInPlan' | 'readJobs' | 'readRecords' | 'readRowItems' | 'storeOutput'
+    | 'findBatches'
+    | 'findDoubtsAboutPlanned'
+    | 'readJobs'
+    | 'readRecords'
+    | 'readRowItems'
+    | 'storeOutput'
   >;
   readonly batch: Batch;
   readonly path: string;
@@ -76,7 +81,7 @@ export async function* mergeRowChunks(rowSource: RowSource): AsyncGenerator<Expo
     source,
     formatTime: createTimeFormatter(),
     erased: new Set(batch.erased.rows),
-    excluded: new Set((await ledger.findDoubtsInPlan(batch.num)).map(({ id }) => id)),
+    excluded: new Set((await ledger.findDoubtsAboutPlanned(batch.num)).map(({ id }) => id)),
     jobs: new Map((await ledger.readJobs(batch.num)).map((job) => [job.seq, job])),
   };
   const rowItems = await ledger.readRowItems(batch.num);

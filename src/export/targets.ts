@@ -82,6 +82,7 @@ export async function refuseSpecialFile(path: string, kept: KeptData = 'nothing'
     if (readErrorCode(error) !== 'ENOENT') throw explainWriteError(error, path, kept);
   });
   if (facts === undefined || facts.isFile()) return;
+  // With `no_file`, there is a link, a device or a pipe.
   const reason = facts.isDirectory() ? 'EISDIR' : 'no_file';
   throw new UsageError('output_unwritable', { path, reason, kept: 'nothing' });
 }
@@ -105,8 +106,9 @@ async function readFileId(path: string): Promise<string | undefined> {
 /** The outputs that a batch has written. */
 export interface BatchOutputs {
   /**
-   * The stamp of each output, by path. A text may have two stamps, of which the file has one, because a run may be
-   * killed after it stored the new stamp and before it renamed the file.
+   * The stamp of each output, by path. A value may be two stamps with a blank between them, the old and the new one,
+   * because a run may be killed after it stored the new stamp and before it renamed the file. `=` and the number of
+   * answered identifiers may follow.
    */
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -124,7 +126,7 @@ export async function isOwnOutput(path: string, outputs: BatchOutputs): Promise<
 }
 
 /** Adds to stamps the number of identifiers that had an answer when the file was written. */
-export function addAnswered(stamps: string, answeredCount: number | undefined): string {
+export function appendAnsweredCount(stamps: string, answeredCount: number | undefined): string {
   return answeredCount === undefined ? stamps : `${stamps} =${answeredCount}`;
 }
 
@@ -180,7 +182,8 @@ function explainWriteError(error: unknown, path: string, kept: KeptData): unknow
     : new UsageError('output_unwritable', facts, { cause: error });
 }
 
-export function compressIfNamed(
+/** Compresses the bytes of a file whose name ends in `.gz`. */
+export function compressIfGzName(
   target: Parameters<typeof isGzip>[0],
   chunks: AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {

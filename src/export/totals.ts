@@ -60,12 +60,12 @@ export interface TotalsWords {
  */
 export function buildTotalsRows(facts: TotalsFacts, words: TotalsWords): Cell[][] {
   const shown = COUNTS.filter((name) => facts[name] > 0 || ALWAYS_SHOWN.has(name));
-  const counts = shown.flatMap((verdict): Cell[][] => {
-    const row: Cell[] = [words.counts[verdict], facts[verdict]];
-    if (verdict !== 'invalid') return [row];
+  const counts = shown.flatMap((name): Cell[][] => {
+    const row: Cell[] = [words.counts[name], facts[name]];
+    if (name !== 'invalid') return [row];
     // The reasons stand under the number that they add up to.
-    const reasons = Object.entries(facts.reasons).map(([name, count]): Cell[] => [
-      `  ${words.reason(name)}`,
+    const reasons = Object.entries(facts.reasons).map(([reason, count]): Cell[] => [
+      `  ${words.reason(reason)}`,
       count,
     ]);
     return [row, ...reasons];

@@ -5,7 +5,7 @@ import type { MatchCounts } from '../records/matches.js';
 import {
   buildAddedHeadings,
   createRowBuilder,
-  createEarlierColumnFilter,
+  createEarlierResultFilter,
   type ResultColumn,
 } from './cells.js';
 import type { RowFormat } from './format.js';
@@ -60,13 +60,13 @@ export function createXlsxFormat(
   { decimalColumns = new Set(), labels, totals, count }: ResultSheet = {},
 ): RowFormat<ExportRow> {
   const toCells = createRowBuilder(layout, (entry) => buildTypedCells(fields, entry, labels));
-  const dropEarlier = createEarlierColumnFilter(layout);
+  const dropEarlierResult = createEarlierResultFilter(layout);
   const sheet = layout.origin?.sheet;
   // A column of a workbook has numbers only if the last text in it stands above the rows, as its heading does, because
   // a text among the rows may look like a number. Identifiers stay text.
   const rowsAbove = layout.preamble + Number(layout.hasHeader);
   const identifierColumns = layout.parts?.columns ?? [layout.column];
-  const readers = dropEarlier(
+  const readers = dropEarlierResult(
     layout.columns.map((_, index) => {
       if (identifierColumns.includes(index)) return undefined;
       if (decimalColumns.has(index)) return readDecimal;
@@ -75,7 +75,7 @@ export function createXlsxFormat(
   );
   const toTypedCell = (cell: Cell, index: number): Cell =>
     typeof cell === 'string' ? (readers[index]?.(cell) ?? cell) : cell;
-  const header = [...dropEarlier(layout.columns), ...buildAddedHeadings(fields, labels)];
+  const header = [...dropEarlierResult(layout.columns), ...buildAddedHeadings(fields, labels)];
   return createSheetFormat(header, (entry: ExportRow) => toCells(entry).map(toTypedCell), {
     name: sheet?.name ?? totals?.resultSheet,
     secondSheet: totals && {

@@ -11,7 +11,7 @@ export {
   readFileCell,
   readParts,
   readTyped,
-  readWholeCell,
+  readCompleteIdentifier,
   removeZeroDecimals,
 } from './read-cell.js';
 export { isCnpj, isCpf, readCnpj, readCpf } from './read-identifier.js';

@@ -9,10 +9,11 @@ import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types
 const SPREADSHEET_NUMBER = /^(?:[0-9]+(?:[.,][0-9]+)?E\+[0-9]+|[0-9][.,][0-9]+E-?[0-9]+)$/i;
 
 /**
- * Returns whether a text is a number such as `5.2998224725E10`, which has the characters of a CNPJ. The first two
- * characters are tested before the pattern, because they exclude most cells.
+ * Returns whether a text is a number such as `5.2998224725E10`, which would be read as a CNPJ. Other numbers in
+ * scientific notation, such as `5E+10`, are no CNPJ and are found later. The first two characters are tested before the
+ * pattern, because they exclude most cells.
  */
-function isScientific(text: string): boolean {
+function isScientificLikeCnpj(text: string): boolean {
   const mayBeScientific = text.charCodeAt(1) === 46 || text.charCodeAt(0) <= 32;
   return mayBeScientific && SPREADSHEET_NUMBER.test(text.trim());
 }
@@ -22,7 +23,7 @@ const READERS = { cpf: readCpf, cnpj: readCnpj } as const;
 const SHORTEST_RUN = { cpf: 8, cnpj: 11 } as const;
 
 function readAsKind(text: string, kind: IdentifierKind): Reading {
-  if (isScientific(text)) return invalid('spreadsheet_number');
+  if (isScientificLikeCnpj(text)) return invalid('spreadsheet_number');
   const read = READERS[kind];
   const exact = read(text);
   if (exact.valid || exact.reason !== 'format') return exact;
@@ -131,7 +132,7 @@ function readLoosely(text: string, kind?: ColumnKind): Reading {
   if (reading.valid || reading.reason !== 'format') return readWithoutDecimals(text, kind, reading);
   const { inner, labelKind } = unwrap(text);
   if (inner === text) return reading;
-  // A label decides the kind: the first digits of a CNPJ, padded with zeros, may be another person's CPF.
+  // A label decides the kind: a shortened CNPJ in a column of CPFs, padded with zeros, may become a stranger's CPF.
   const isOtherKind =
     labelKind !== undefined && kind !== undefined && kind !== 'both' && labelKind !== kind;
   return isOtherKind ? invalid('format') : readCell(inner, labelKind ?? kind);
@@ -241,7 +242,7 @@ export type TypedReading =
 
 /** Reads typed text like `readFileCell`, but without adding zeros: a missing digit is a typing error. */
 export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
-  const reading = readWholeCell(text, asked);
+  const reading = readCompleteIdentifier(text, asked);
   if (reading.valid && !reading.repaired)
     return { valid: true, kind: reading.kind, id: reading.id };
   const bad = { valid: false, text, asked } as const;
@@ -252,10 +253,10 @@ export function readTyped(text: string, asked?: IdentifierKind): TypedReading {
 }
 
 /**
- * Reads like `readFileCell` where no zeros are lost: 11 digits are a whole CPF, even if a CNPJ that lost its zeros has
- * the same digits.
+ * Reads like `readFileCell` a text that has lost no zeros: 11 digits are a whole CPF, even if a CNPJ that lost its zeros
+ * has the same digits.
  */
-export function readWholeCell(text: string, kind?: ColumnKind): Reading {
+export function readCompleteIdentifier(text: string, kind?: ColumnKind): Reading {
   const reading = readFileCell(text, kind);
   if (reading.valid || reading.reason !== 'ambiguous') return reading;
   const cpf = readFileCell(text, 'cpf');

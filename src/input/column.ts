@@ -91,10 +91,10 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
 /** Refuses columns in which most cells show why they are no identifiers. @throws UsageError */
 function refuseUnreadable(columns: readonly ScoredColumn[], { head, file }: ColumnSearch): void {
   for (const { index, score } of columns) {
-    const { filled, masked, joined: joinedCells } = score;
+    const { filled, masked, joined: cellsWithSeveral } = score;
     if (masked * 2 > filled)
       throw new UsageError('masked_identifiers', { file, ...describeColumn(head.columns, index) });
-    if (joinedCells * 2 > filled) throw new UsageError('not_a_table', { file, is: 'joined' });
+    if (cellsWithSeveral * 2 > filled) throw new UsageError('not_a_table', { file, is: 'joined' });
   }
 }
 
@@ -234,7 +234,7 @@ function chooseKind(
   }
   // Cells without restored zeros count twice, because restored zeros may make an identifier by chance.
   const cpfSurplus = score.cpf - score.cnpj + score.exactSurplus;
-  // With a smaller share it may be either kind: eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
+  // With a smaller share it may be either kind: roots of CNPJs, filled up with zeros, are CPFs now and then.
   if (cpfSurplus !== 0 && computeShare(score) >= CHANCE) return cpfSurplus > 0 ? 'cpf' : 'cnpj';
   if (namedKinds[0] !== undefined && namedKinds.length === 1) return namedKinds[0];
   if (countValid(score) === 0)
@@ -273,7 +273,7 @@ export function buildNoValidCell(
 ): UsageError {
   const { option, name } = describeColumn(columns, column);
   const isThisColumn = meant?.option === option;
-  // Eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
+  // Roots of CNPJs, filled up with zeros, are CPFs now and then, so a column with roots is no column of CPFs.
   const isOtherKind =
     isThisColumn && meant.kind !== 'both' && kind !== 'both' && !reasons['cnpj_root'];
   if (isOtherKind)
@@ -370,9 +370,9 @@ function refuseParts({ head, options, file }: ColumnSearch, around?: readonly nu
     listAdjacentParts(head.rows, wanted, around === undefined).find(isFound);
   const found = find(kind) ?? (around === undefined ? undefined : find());
   if (found === undefined) return;
-  const wrongly = kind === undefined || kind === 'both' || kind === found.kind ? undefined : kind;
+  const other = kind === undefined || kind === 'both' || kind === found.kind ? undefined : kind;
   const parts = describeColumns(head.columns, found.columns);
-  throw new UsageError('identifier_in_parts', { file, kind: found.kind, parts, wrongly });
+  throw new UsageError('identifier_in_parts', { file, kind: found.kind, parts, wrongly: other });
 }
 
 /** Finds parts with other identifiers than the whole columns, because a lookup of the wrong ones would be paid for. */

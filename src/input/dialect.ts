@@ -27,7 +27,7 @@ export interface Sample extends Pick<InputLayout, 'lineEnd' | 'doubledCr'> {
   /** The number of characters of the unfinished line after `text`, which is not part of it. */
   readonly cutLength: number;
   /** Pieces of whole lines from the rest of the file. A piece may begin inside quotes. */
-  readonly elsewhere: readonly string[];
+  readonly laterPieces: readonly string[];
 }
 
 type Separation = Pick<InputLayout, 'delimiter' | 'ltrim'>;
@@ -37,7 +37,7 @@ export interface Dialect extends Separation {
   /** Whether a quote is still open after these records. */
   readonly isQuoteOpen: boolean;
   /** Rows from the rest of the file. Those of another width are left out, because a quote has probably cut them. */
-  readonly elsewhere: Records;
+  readonly laterRows: Records;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -104,17 +104,17 @@ interface RatedDialect extends Dialect {
 
 function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind): RatedDialect {
   const { records, isQuoteOpen } = parseText(sample.text, sample, separation);
-  const elsewhereRows = sample.elsewhere.flatMap((text) =>
+  const pieceRows = sample.laterPieces.flatMap((text) =>
     removeBlankRecords(parseText(text, sample, separation).records).slice(0, ROWS_FROM_PIECE),
   );
   const firstRows = removeBlankRecords(records).slice(0, ROWS_FROM_START);
-  const rows = [...firstRows, ...elsewhereRows];
+  const rows = [...firstRows, ...pieceRows];
   const width = findModalWidth(rows);
   const regularShare = rows.filter(({ length }) => length === width).length / rows.length;
   const untornRows = rows.filter((cells) => !isTorn(cells));
   const identifierRows = countMostIdentifiers(untornRows, kind);
   const ownWidth = findModalWidth(records);
-  const elsewhere = elsewhereRows.filter(({ length }) => length === ownWidth);
+  const laterRows = pieceRows.filter(({ length }) => length === ownWidth);
   const tornRows = rows.length - untornRows.length;
   const headerMerit = Number(beginsWithHeader(firstRows, ownWidth));
   const merits = [
@@ -127,7 +127,7 @@ function rateDialect(sample: Sample, separation: Separation, kind?: ColumnKind):
   ];
   // The first row may be a header.
   const isFull = width > 1 && regularShare === 1 && identifierRows >= rows.length - 1;
-  return { ...separation, records, isQuoteOpen, elsewhere, merits, identifierRows, isFull };
+  return { ...separation, records, isQuoteOpen, laterRows, merits, identifierRows, isFull };
 }
 
 /** Counts the valid cells of the column that has most of them. */

@@ -31,7 +31,7 @@ export async function findRows(
 ): Promise<FoundRows> {
   const found: InputRow[] = [];
   let isOutsideRows = false;
-  for await (const { row, raw, text } of eraseRecords(path, layout, ids)) {
+  for await (const { row, raw, text } of readWithReplacements(path, layout, ids)) {
     if (row !== undefined) found.push(row);
     else isOutsideRows ||= text !== raw;
   }
@@ -74,7 +74,7 @@ export async function eraseRows(
     const { encoding, bom, lineEnd } = layout;
     const isUtf16 = encoding === 'utf16le' || encoding === 'utf16be';
     yield toBytes('\ufeff'.repeat(bom / (isUtf16 ? 2 : 3)), isUtf16 ? encoding : 'utf8');
-    for await (const { row, text } of eraseRecords(path, layout, ids)) {
+    for await (const { row, text } of readWithReplacements(path, layout, ids)) {
       if (row !== undefined) erased.push(row);
       yield toBytes(text + lineEnd, encoding);
     }
@@ -90,8 +90,8 @@ export async function eraseRows(
   };
 }
 
-/** Yields each record with the text that replaces it, and with its row if that has one of the identifiers. */
-async function* eraseRecords(
+/** Yields each line of the input with the text that replaces it, and with its row if that has one of the identifiers. */
+async function* readWithReplacements(
   path: string,
   layout: InputLayout,
   ids: ReadonlySet<string>,

@@ -64,8 +64,8 @@ export async function detectLayout(
   const { preamble, hasHeader, columns, width } = head;
   if (head.rows.length === 0)
     throw hasHeader ? new OnlyHeaderError(name, columns) : buildEmptyInput(name);
-  const elsewhere = removeNumberFormats(dialect.elsewhere, formattedColumns);
-  const sampled = [...head.rows.slice(0, ROWS_FROM_START), ...elsewhere];
+  const laterRows = removeNumberFormats(dialect.laterRows, formattedColumns);
+  const sampled = [...head.rows.slice(0, ROWS_FROM_START), ...laterRows];
   const rows = isList ? sampled.map((cells) => cells.map(removeRemark)) : sampled;
   const { notes = [], ...detected } = chooseColumn({ ...head, rows }, options, name);
   // Zeros in front of such a number come from its number format.
@@ -131,14 +131,14 @@ function detectDialect(
 
 /** Removes comments from a sample, and returns the sample itself if there are none. */
 function removeComments(sample: Sample): Sample {
-  const { lineEnd, text, elsewhere } = sample;
+  const { lineEnd, text, laterPieces } = sample;
   const removeCommentLines = (piece: string) =>
     piece.split(lineEnd).filter((line) => !isComment(line));
-  const [first, ...others] = [text, ...elsewhere].map((piece) =>
+  const [first, ...others] = [text, ...laterPieces].map((piece) =>
     removeCommentLines(piece).join(lineEnd),
   );
-  const isSame = first === text && others.every((piece, at) => piece === elsewhere[at]);
-  return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
+  const isSame = first === text && others.every((piece, at) => piece === laterPieces[at]);
+  return isSame ? sample : { ...sample, text: first ?? '', laterPieces: others };
 }
 
 /** Refuses an open quote, which hides the rest of the file: the error would otherwise be about missing rows. */
@@ -225,12 +225,12 @@ async function readSample(path: string, { encoding, bom }: DetectedEncoding, byt
       piece.slice(0, piece.lastIndexOf(ends.lineEnd) + ends.lineEnd.length);
     const isWhole = size - bom < bytes;
     const wholeLines = isWhole || !text.includes(ends.lineEnd) ? text : upToLineEnd(text);
-    const elsewhere = pieces.map((piece) => {
+    const laterPieces = pieces.map((piece) => {
       const first = piece.indexOf(ends.lineEnd);
       return first < 0 ? '' : upToLineEnd(piece).slice(first + ends.lineEnd.length);
     });
     const cutLength = text.length - wholeLines.length;
-    return { ...ends, isWhole, text: wholeLines, cutLength, elsewhere };
+    return { ...ends, isWhole, text: wholeLines, cutLength, laterPieces };
   } finally {
     await file.close();
   }
@@ -256,7 +256,8 @@ function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr' | 'double
   const count = (end: string): number => ends.filter((found) => found === end).length;
   const [crLf, lf, cr] = [count('\r\n'), count('\n'), count('\r')];
   if (crLf + lf === 0) return { lineEnd: cr > 0 ? '\r' : '\n', loneCr: cr > 0 };
-  // A few single `\r` are stray characters; many of them end lines.
   const doubledCr = text.includes('\r\r\n') || undefined;
-  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1, doubledCr };
+  // A few single `\r` are stray characters; many of them end lines.
+  const loneCr = cr > ends.length * 0.1;
+  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr, doubledCr };
 }

@@ -6,8 +6,8 @@ import { readIdentifierCell } from './numbers.js';
 import type { InputLayout, InputRow } from './types.js';
 
 /**
- * Counts the rows of an input as they are read. Invalid, duplicate and repaired rows are counted with the numbers that
- * the first ones have in a spreadsheet.
+ * Counts the rows of an input as they are read. For invalid, duplicate and repaired rows it also keeps the numbers that
+ * the first few of them have in a spreadsheet.
  */
 export class RowCounter {
   readonly layout: InputLayout;

@@ -2,9 +2,9 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, Parser } from 'csv-parse';
-import type { RecordPlace } from '../base/facts.js';
+import type { RowPlace } from '../base/facts.js';
 import { readErrorCode, UsageError } from '../base/errors.js';
-import { readFileCell, readWholeCell, type Reading } from '../identifiers/index.js';
+import { readFileCell, readCompleteIdentifier, type Reading } from '../identifiers/index.js';
 import { inputLimits } from '../base/limits.js';
 import { t } from '../messages/index.js';
 import {
@@ -66,7 +66,7 @@ export async function* readRowChunks(
   }
 }
 
-function toInputError(error: unknown, name: string, place: RecordPlace): unknown {
+function toInputError(error: unknown, name: string, place: RowPlace): unknown {
   switch (readErrorCode(error)) {
     case 'CSV_MAX_RECORD_SIZE':
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -78,13 +78,13 @@ function toInputError(error: unknown, name: string, place: RecordPlace): unknown
   }
 }
 
-export type HeaderText = Pick<InputRow, 'raw' | 'cells'>;
+export type RowText = Pick<InputRow, 'raw' | 'cells'>;
 
 /** Returns the header; undefined if the file has none. */
 export async function readHeaderText(
   path: string,
   layout: InputLayout,
-): Promise<HeaderText | undefined> {
+): Promise<RowText | undefined> {
   if (!layout.hasHeader) return undefined;
   let toSkip = layout.preamble;
   for await (const record of readRecords(path, layout)) {
@@ -260,7 +260,7 @@ export class RowMaker {
   }
 
   /** The place of the next record, for messages. */
-  get place(): RecordPlace {
+  get place(): RowPlace {
     if (this.#toSkip > 0) return { at: 'before_the_first_row' };
     return { at: 'row', row: this.#line + 1 };
   }
@@ -316,7 +316,7 @@ function readCells(cells: readonly string[], layout: InputLayout): Reading {
   if (parts !== undefined) return readJoined(parts, cells);
   const cell = readIdentifierCell(cells, layout);
   const text = shape === 'list' ? removeRemark(cell) : cell;
-  return keepsZeros === true ? readWholeCell(text, kind) : readFileCell(text, kind);
+  return keepsZeros === true ? readCompleteIdentifier(text, kind) : readFileCell(text, kind);
 }
 
 /**

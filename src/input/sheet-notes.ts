@@ -1,6 +1,6 @@
 import { formatNumber, t } from '../messages/index.js';
 import { quoteName } from './describe-layout.js';
-import type { InputLayout, InputOrigin, SheetRoom } from './types.js';
+import type { InputLayout, InputOrigin, UsedArea } from './types.js';
 
 /**
  * Returns sentences about hidden rows, merged cells, formulas without a value, errors, and tables to which no columns
@@ -41,7 +41,7 @@ function countCells(cells: Readonly<Record<number, number>>, names: readonly str
 }
 
 /** Describes tables and filters over the identifiers' column (from 1) to which a result cannot add its columns. */
-function describeStuckRanges({ stuck }: SheetRoom, column: number): string[] {
+function describeStuckRanges({ stuck }: UsedArea, column: number): string[] {
   const overIdentifiers = stuck.filter(({ left, right }) => left <= column && column <= right);
   return overIdentifiers.map(({ name }) =>
     name === undefined ? t.input.stuckFilter : t.input.stuckTable(quoteName(name)),

@@ -1,5 +1,5 @@
 import type { Options } from 'csv-parse';
-import type { RecordPlace } from '../base/facts.js';
+import type { RowPlace } from '../base/facts.js';
 import { UsageError } from '../base/errors.js';
 import {
   countIdentifiers,
@@ -47,7 +47,7 @@ export function buildCsvOptions({
 }
 
 /** Builds an error without a `cause`, because the error of csv-parse contains the record, which is personal data. */
-export function buildUnclosedQuote(name: string, place: RecordPlace): UsageError {
+export function buildUnclosedQuote(name: string, place: RowPlace): UsageError {
   return new UsageError('unclosed_quote', { file: name, place, longest: inputLimits.record });
 }
 

@@ -21,14 +21,17 @@ export interface InputOptions {
  * A sheet of a workbook, and what the layout must know of its cells. `number` is the 1-based position of its tab;
  * hidden sheets count.
  */
-export interface SheetName {
+export interface InputSheet {
   readonly name: string;
   readonly number: number;
-  /** The columns (0-based) whose only values are plain numbers and texts, and the last row (1-based) with a text. */
+  /**
+   * The last row (1-based) with a text in each column (0-based) whose only values are plain numbers and texts. The
+   * layout in the ledger has this property name.
+   */
   readonly numbers?: Readonly<Record<number, number>>;
   /**
    * The columns (0-based) with numbers that a number format changes. Their texts are as shown; identifiers are read
-   * from the numbers (`removeNumberFormat`).
+   * from the numbers (`removeNumberFormat`). Stored layouts have this key; no digit of such a number is hidden.
    */
   readonly masked?: readonly number[];
   /** The columns (0-based) with merged cells of several rows, and the last of these rows (1-based). */
@@ -42,15 +45,16 @@ export interface SheetName {
   readonly uncomputed?: Readonly<Record<number, number>>;
   readonly errors?: Readonly<Record<number, number>>;
   /**
-   * Where results fit into the sheet; absent for a batch of an older version, which wrote no results into workbooks.
+   * The used area, beside which results find room. Stored layouts have this key; it is absent for a batch of an older
+   * version, which wrote no results into workbooks.
    */
-  readonly room?: SheetRoom;
+  readonly room?: UsedArea;
   /** The sheets whose rows follow after those of this sheet; stored layouts have this key. */
   readonly and?: readonly FollowingSheet[];
 }
 
-/** Where results fit into a sheet. Columns and rows are numbered from 1. */
-export interface SheetRoom {
+/** The part of a sheet that is in use, so that results go beside it. Columns and rows are numbered from 1. */
+export interface UsedArea {
   /** The last column with a cell, filled or not, or with a part of a merged cell, a table, a filter or a comment. */
   readonly used: number;
   /** The columns with formulas. */
@@ -71,7 +75,7 @@ export interface StuckRange {
 }
 
 /** A sheet whose rows follow after those of another sheet. */
-export interface FollowingSheet extends Pick<SheetName, 'name' | 'number' | 'room'> {
+export interface FollowingSheet extends Pick<InputSheet, 'name' | 'number' | 'room'> {
   /** The row of the header, from 1; absent without a header. */
   readonly header?: number;
   /**
@@ -92,7 +96,7 @@ export interface KeptWorkbook extends FileFacts {
 /** How the text was packed before confere unpacked it. */
 export interface InputOrigin {
   readonly gzip?: true;
-  readonly sheet?: SheetName;
+  readonly sheet?: InputSheet;
   readonly workbook?: KeptWorkbook;
 }
 

@@ -18,7 +18,7 @@ import {
   recountPlanned,
   type Job,
 } from './jobs.js';
-import { selectBatches, type Batch } from './reading.js';
+import { selectBatches, type Batch } from './batches.js';
 import { splitJob, type SubmissionOutcome } from './submitting.js';
 
 /**
@@ -66,8 +66,8 @@ export function acceptedOperations({ read, writeBatch }: LedgerEngine) {
 }
 
 /**
- * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that no guess
- * can be proved afterwards.
+ * Returns a checksum of sent identifiers. Its key has the input's hash, which an erasure changes, so that nobody can try
+ * identifiers afterwards until the checksum fits, and so learn which one was erased.
  */
 export function computeSentCheck(
   { id, inputHash }: Pick<Batch, 'id' | 'inputHash'>,
@@ -204,7 +204,10 @@ async function readAcceptance(path: string, seq: number): Promise<Acceptance | u
   return isComplete && file?.job === seq ? (file as Acceptance) : undefined;
 }
 
-/** Removes the checksums of sent identifiers from the files of a batch: for a small job, they would prove a guess. */
+/**
+ * Removes the checksums of sent identifiers from the files of a batch: for a small job, somebody could try identifiers
+ * until the checksum fits.
+ */
 export async function removeSubmissionChecksums(folder: string): Promise<void> {
   for (const { path, acceptance } of await readStoredAcceptances(folder, () => true))
     if (acceptance?.check !== undefined)

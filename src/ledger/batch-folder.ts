@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { isIntact } from '../base/checksum.js';
 import { flushFile, flushFolder, moveFile, removePath } from '../base/flush.js';
-import type { Batch } from './reading.js';
+import type { Batch } from './batches.js';
 import { readStored } from './stored-values.js';
 
 /** Returns whether a name is a batch id, as `newId` makes it. */
@@ -86,7 +86,10 @@ async function placeCopy(from: string, path: string): Promise<void> {
   await flushFolder(dirname(path));
 }
 
-/** Returns the path where a copy without some rows waits until the ledger has its checksum. */
+/**
+ * Returns the path where a new copy of the input waits until the ledger has its checksum: a private copy without erased
+ * rows, or a workbook that the user has changed.
+ */
 export function nextCopyPath(path: string): string {
   return `${path}.next`;
 }

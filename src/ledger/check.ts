@@ -5,8 +5,8 @@ import { isIntactCopy, inputPath, readWorkbookFacts, workbookPath } from './batc
 import type { Batch, IntegrityIssue, Ledger } from './index.js';
 
 /**
- * A private copy, or the workbook it was read from, that is missing or differs from its checksum, here and in the
- * ledger.
+ * A private copy, or the workbook from which it was read, that is missing or differs from its checksum both in its folder
+ * on this machine and in the ledger.
  */
 interface CopyFlaw {
   readonly of: 'copy';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { ConfereError } from '../base/errors.js';
 import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
-import { composed, written } from '../sqlite/sql.js';
+import { composedSql, literalSql } from '../sqlite/sql.js';
 
 /**
- * `copying` into this ledger, or `moving` out of it, has not ended; `moved`: the other ledger took over; `here`, as
- * without a stored status: this ledger is in use.
+ * `copying`: rows are being copied into this ledger. `moving`: they are being copied out of it. `moved`: the other
+ * ledger has taken over. `here`: this ledger is in use, as it is without a stored status.
  */
 type MoveState = 'here' | 'copying' | 'moving' | 'moved';
 
@@ -38,9 +38,9 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
  * would depend on the time zone of the role.
  */
 const IDENTITY = {
-  sqlite: written("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
+  sqlite: literalSql("SELECT file AS self FROM pragma_database_list WHERE name = 'main'"),
   postgres:
-    written(`SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
+    literalSql(`SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(),
     'mark'::regclass::oid) AS self`),
 };
 
@@ -117,8 +117,9 @@ function createStatusOperations({ read, write }: Transactions) {
         return true;
       }),
     /**
-     * Empties the ledger and marks it as being copied into. Returns false, and changes nothing, unless it is empty, has
-     * what this copy began, or was itself moved with the token `origin` and now comes back.
+     * Empties the ledger and marks it as being copied into. Returns false, and changes nothing, unless it is empty, an
+     * earlier attempt of this copy was interrupted, or the ledger was moved to the one that is now copied back (`origin`:
+     * the token of that move).
      */
     beginCopy: (status: Omit<MoveStatus, 'state'>, origin: string | undefined) =>
       write(async (db) => {
@@ -127,7 +128,7 @@ function createStatusOperations({ read, write }: Transactions) {
         const comesBack = statusBefore?.state === 'moved' && statusBefore.token === origin;
         const isEmpty = statusBefore === undefined && !(await db.has(ANY_ROW));
         if (!isBegun && !comesBack && !isEmpty) return false;
-        for (const { name } of TABLES) await db.run(composed(`DELETE FROM ${name}`));
+        for (const { name } of TABLES) await db.run(composedSql(`DELETE FROM ${name}`));
         await storeMoveStatus(db, { ...status, state: 'copying' });
         return true;
       }),
@@ -153,7 +154,7 @@ function createCopyOperations({ read, write }: Transactions) {
         const placeholders = key.map((_, at) => `$${at + 2}`).join(', ');
         const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${placeholders})`;
         const sql = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`;
-        const rows = await db.all(composed(sql), ...[limit, ...(after ?? [])]);
+        const rows = await db.all(composedSql(sql), ...[limit, ...(after ?? [])]);
         // PostgreSQL stores no text with U+0000.
         const withoutNull = (value: RawRow[number]) =>
           typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
@@ -175,7 +176,7 @@ function createCopyOperations({ read, write }: Transactions) {
       write(async (db) => {
         for (const { name } of db.engine === 'sqlite' ? [] : TABLES.filter((one) => one.isNumbered))
           await db.run(
-            composed(
+            composedSql(
               `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
             ),
           );
@@ -209,7 +210,7 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
   const insertInto = `INSERT INTO ${name} (${columns.join(', ')})`;
   if (db.engine === 'sqlite') {
     const placeholders = columns.map((_, at) => `$${at + 1}`);
-    const sql = composed(`${insertInto} VALUES (${placeholders.join(', ')})`);
+    const sql = composedSql(`${insertInto} VALUES (${placeholders.join(', ')})`);
     for (const row of rows) await db.run(sql, ...row);
     return;
   }
@@ -221,5 +222,5 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
     Object.fromEntries(columns.map((column, at) => [column, toJson(row[at])])),
   );
   const selectAll = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
-  await db.run(composed(`${insertInto} ${selectAll}`), JSON.stringify(objects));
+  await db.run(composedSql(`${insertInto} ${selectAll}`), JSON.stringify(objects));
 }

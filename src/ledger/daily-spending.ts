@@ -1,7 +1,7 @@
-import { written } from '../sqlite/sql.js';
+import { literalSql } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
 import type { LedgerEngine, Tx } from './db.js';
-import type { Batch } from './reading.js';
+import type { Batch } from './batches.js';
 import { REQUESTS } from './requests.js';
 import { DAY, selectReuses } from './savings.js';
 
@@ -41,7 +41,7 @@ export function dailySpendingOperations({ read }: LedgerEngine) {
 }
 
 const DAILY =
-  written(`SELECT batch AS num, key_fingerprint AS "keyFingerprint", begun_at / ${DAY} AS day, kind, source, price,
+  literalSql(`SELECT batch AS num, key_fingerprint AS "keyFingerprint", begun_at / ${DAY} AS day, kind, source, price,
     sum(found) AS found, sum(open) AS "atRisk", sum(given_up) AS "givenUp", 0 AS saved
   FROM ${REQUESTS} WHERE begun_at IS NOT NULL AND state <> 'free' GROUP BY 1, 2, 3, 4, 5, 6
   UNION ALL SELECT num, key_fingerprint, day, kind, 'batch', NULL, 0, 0, 0, n

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { composed, type Sql, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type Sql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** A row. Both engines give the same columns, and numbers where SQLite gives numbers. */
 export type DbRow = Readonly<Record<string, string | number | Uint8Array | null>>;
@@ -11,7 +11,7 @@ export type BoundValue = string | number | null | Uint8Array | readonly (string 
 export interface Db {
   readonly engine: 'sqlite' | 'postgres';
   /**
-   * A call with `<T>` needs `written(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
+   * A call with `<T>` needs `literalSql(…)`: TypeScript infers all type arguments or none, and `S` is then `Sql`.
    */
   all<T = DbRow, S extends string = Sql>(
     sql: LiteralSql<S>,
@@ -49,7 +49,7 @@ type AnyArguments = readonly unknown[];
 type BatchArguments = readonly [of: number | { readonly batch: number }, ...unknown[]];
 
 /**
- * Makes operations of functions of a transaction. Before a change `refuseMoved` throws if the ledger has moved to
+ * Turns functions that take a transaction into operations that run in one. Before a change `refuseMoved` throws if the ledger has moved to
  * another place, and `guard` if this process no longer holds the batch.
  */
 export function createLedgerEngine({
@@ -117,14 +117,14 @@ export function selectInCamelCase<S extends string>(columns: LiteralSql<S>): Sql
     if (!name.includes('_')) return column;
     return `${column} AS "${name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}"`;
   });
-  return composed(named);
+  return composedSql(named);
 }
 
 /** Returns a condition for one batch or all. `$1 IS NULL OR …` would keep the database from using an index. */
 export function whereBatch(
   batch: number | undefined,
 ): readonly [condition: Sql, ...values: number[]] {
-  return batch === undefined ? [written('TRUE')] : [written('batch = $1'), batch];
+  return batch === undefined ? [literalSql('TRUE')] : [literalSql('batch = $1'), batch];
 }
 
 /** Advances the tick, which orders events without a clock; returns it. */

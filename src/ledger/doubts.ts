@@ -65,7 +65,7 @@ export function doubtsOperations({ read, writeBatch }: LedgerEngine) {
      * the job.
      */
     recordDecision: writeBatch(recordDecision),
-    findDoubtsInPlan: read(findDoubtsInPlan),
+    findDoubtsAboutPlanned: read(findDoubtsAboutPlanned),
     /** Moves identifiers that single lookups left in doubt into a planned job of each kind; returns these jobs. */
     moveDoubtfulToOwnJobs: writeBatch(async (tx, batch: number) => {
       const excluded = await moveDoubtfulToOwnJobs(tx, batch);
@@ -190,7 +190,8 @@ async function mayAdopt(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> 
   return foreign < adoption.named.length && foreign <= job.items - sent.size;
 }
 
-async function findDoubtsInPlan(tx: Tx, batch: number): Promise<OpenPlannedLookup[]> {
+/** Returns the doubts of single lookups about identifiers that wait in planned jobs of the batch. */
+async function findDoubtsAboutPlanned(tx: Tx, batch: number): Promise<OpenPlannedLookup[]> {
   return (await findOpenPlannedLookups(tx, batch)).filter(({ state }) => state === 'doubtful');
 }
 
@@ -214,7 +215,7 @@ export async function endAcceptedDoubts(tx: Tx, batch: number, seq: number, hasC
  * user's consent; returns the numbers of these jobs.
  */
 export async function moveDoubtfulToOwnJobs(tx: Tx, batch: number): Promise<number[]> {
-  const doubtful = await findDoubtsInPlan(tx, batch);
+  const doubtful = await findDoubtsAboutPlanned(tx, batch);
   const planned = (await readJobs(tx, batch)).filter(({ state }) => state === 'planned');
   const excluded: number[] = [];
   for (const kind of new Set(doubtful.map((lookup) => lookup.kind)))

@@ -19,7 +19,7 @@ export type * from './doubts.js';
 export type * from './lookups.js';
 export type * from './meter.js';
 export type * from './planning.js';
-export type * from './reading.js';
+export type * from './batches.js';
 export type * from './records.js';
 export type * from './removal.js';
 export type * from './results.js';

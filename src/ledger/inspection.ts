@@ -2,7 +2,7 @@ import type { Db, LedgerEngine } from './db.js';
 import { idAt, isSound } from './job-items.js';
 import { iterateItems, hasRightCounts } from './jobs.js';
 import { unreadableValue } from './stored-values.js';
-import { type Sql, written } from '../sqlite/sql.js';
+import { type Sql, literalSql } from '../sqlite/sql.js';
 
 export interface LedgerCounts {
   readonly records: number;
@@ -63,7 +63,7 @@ export function inspectionOperations({ read }: LedgerEngine) {
   };
 }
 
-const COUNTS = written(`SELECT
+const COUNTS = literalSql(`SELECT
   (SELECT count(*) FROM records) AS records,
   (SELECT coalesce(sum(input_size), 0) FROM batches) AS "copyBytes",
   (SELECT count(*) FROM jobs WHERE state = 'submitting')
@@ -86,14 +86,14 @@ const STATES_WITH_ALL_ITEMS = "('planned', 'submitting')";
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   [
     'rows',
-    written(`SELECT batch, told, counted FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
+    literalSql(`SELECT batch, told, counted FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
        SELECT sum(i.waiting + i.found + i.not_found + i.rejected + i.reused + i.refused)
        FROM items i WHERE i.batch = b.num), 0) AS counted
      FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`),
   ],
   [
     'job',
-    written(`SELECT batch, job, told, counted FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
+    literalSql(`SELECT batch, job, told, counted FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
        coalesce(i.waiting + i.found + i.not_found + i.rejected, 0) AS counted
      FROM jobs j JOIN batches b ON b.num = j.batch
        LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
@@ -102,14 +102,14 @@ const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: Sql])[] = [
   ],
   [
     'jobless',
-    written(`SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
+    literalSql(`SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
      WHERE b.planned_at IS NOT NULL AND i.waiting > 0
        AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.seq)
      GROUP BY b.num, b.id ORDER BY b.num`),
   ],
   [
     'ticks',
-    written(`SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
+    literalSql(`SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
        SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
        UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
        UNION ALL SELECT max(after) FROM readings) events) AS counted) sums

@@ -1,4 +1,4 @@
-import { composed } from '../sqlite/sql.js';
+import { composedSql } from '../sqlite/sql.js';
 
 /** The states of a job: planned → submitting → accepted → done or failed. An unconfirmed one has an unknown outcome. */
 export type JobState =
@@ -28,7 +28,7 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
 /** The states in which the service may be processing a job. */
 export const UNDER_WAY: readonly JobState[] = ['submitting', 'accepted', 'unconfirmed'];
 
-export const IS_UNDER_WAY = composed(
+export const IS_UNDER_WAY = composedSql(
   `state IN (${UNDER_WAY.map((state) => `'${state}'`).join(', ')})`,
 );
 

@@ -23,7 +23,7 @@ import {
 } from './job-items.js';
 import { findStatesBefore, type JobState } from './job-states.js';
 import { readStoredBytes } from './stored-values.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** How long a machine had been running (ms), and an id of that run. Setting its clock changes neither. */
 export interface StoredUptime {
@@ -68,7 +68,7 @@ export interface Job {
 export const EXCLUDED = '{"code":"lookup_in_doubt"}';
 
 /** Returns a trouble as it is stored: a code and facts, so that each reader gets it in their own language. */
-export function writeTrouble(trouble: JobTrouble): string {
+export function formatTrouble(trouble: JobTrouble): string {
   return JSON.stringify(trouble);
 }
 
@@ -99,7 +99,7 @@ export function readServiceReason({ error }: Pick<Job, 'error'>): string | null 
 }
 
 const JOB_COLUMNS =
-  written(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
+  literalSql(`coalesce((SELECT i.waiting FROM items i WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) AS waiting,
   ${selectInCamelCase(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
   ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`)}`);
 
@@ -128,7 +128,7 @@ export async function selectJobs<S extends string>(
   condition: LiteralSql<S>,
   ...values: number[]
 ): Promise<JobWithBatch[]> {
-  const sql = composed(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${condition} ORDER BY batch, seq`);
+  const sql = composedSql(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${condition} ORDER BY batch, seq`);
   return (await db.all<Omit<JobWithBatch, 'unknownSince'> & UptimeColumns>(sql, ...values)).map(
     readUnknownSince,
   );
@@ -181,8 +181,8 @@ export async function recountPlanned(
 }
 
 /**
- * Changes the state of a job, from the states in `only` or any that the table of states allows. @throws ConfereError
- * `job_taken` if another run was first
+ * Changes the state of a job from any state that the table of states allows; with `allowedStates` only from these.
+ * @throws ConfereError `job_taken` if another run was first
  */
 export async function moveJob(
   db: Db,
@@ -194,7 +194,8 @@ export async function moveJob(
 ) {
   const from = findStatesBefore(to).filter((state) => allowedStates?.includes(state) ?? true);
   const columns = Object.keys(changes).map((column, n) => `, ${column} = $${n + 5}`);
-  const sql = composed(`UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
+  const sql =
+    composedSql(`UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
      AND state = ANY ($4::text[])`);
   const changedRows = await db.run(sql, ...[to, batch, seq, from, ...Object.values(changes)]);
   if (changedRows !== 1) throw new ConfereError('job_taken', { job: seq, to });
@@ -251,7 +252,7 @@ export async function storeProgress(
 }
 
 /** SQL for the kind of the identifiers in a row `i` of `items`. */
-export const KIND_OF_ITEMS = composed(
+export const KIND_OF_ITEMS = composedSql(
   `CASE WHEN i.width > ${ID_LENGTHS.cpf} THEN 'cnpj' ELSE 'cpf' END`,
 );
 
@@ -263,16 +264,16 @@ const ALL_COLUMNS = [...COUNT_COLUMNS, ...ANSWER_COLUMNS, ...FIXED_COLUMNS];
 const pairWithValues = (columns: readonly string[], operator: string, from: number) =>
   columns.map((column, n) => `${column} ${operator} $${n + from}`);
 
-const SELECT_ITEMS = composed(
+const SELECT_ITEMS = composedSql(
   `SELECT ${[...ANSWER_COLUMNS, ...FIXED_COLUMNS].join(', ')} FROM items WHERE batch = $1 AND seq = $2`,
 );
-const UPSERT_ITEMS = composed(`INSERT INTO items (batch, seq, ${ALL_COLUMNS.join(', ')})
+const UPSERT_ITEMS = composedSql(`INSERT INTO items (batch, seq, ${ALL_COLUMNS.join(', ')})
   VALUES ($1, $2, ${ALL_COLUMNS.map((_, n) => `$${n + 3}`).join(', ')})
   ON CONFLICT (batch, seq) DO UPDATE SET ${ALL_COLUMNS.map((one) => `${one} = excluded.${one}`).join(', ')}`);
 const UPDATE_ANSWERS =
-  composed(`UPDATE items SET ${pairWithValues([...COUNT_COLUMNS, ...ANSWER_COLUMNS], '=', 3).join(', ')}
+  composedSql(`UPDATE items SET ${pairWithValues([...COUNT_COLUMNS, ...ANSWER_COLUMNS], '=', 3).join(', ')}
   WHERE batch = $1 AND seq = $2`);
-const HAS_COUNTS = composed(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
+const HAS_COUNTS = composedSql(`SELECT 1 FROM items WHERE batch = $1 AND seq = $2
   AND ${pairWithValues(COUNT_COLUMNS, 'IS NOT DISTINCT FROM', 3).join(' AND ')}`);
 
 export async function readItems(db: Db, batch: number, seq: number): Promise<JobItems> {
@@ -382,7 +383,7 @@ export function findWaitingJobs<S extends string, O extends string>(
   order: LiteralSql<O>,
   ...values: (string | number)[]
 ): Promise<WaitingJob[]> {
-  const sql = composed(`SELECT j.batch, j.seq, b.id,
+  const sql = composedSql(`SELECT j.batch, j.seq, b.id,
        CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed' ELSE 'running' END AS state
      FROM jobs j JOIN batches b ON b.num = j.batch
        JOIN items i ON i.batch = j.batch AND i.seq = j.seq AND i.waiting > 0

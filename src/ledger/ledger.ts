@@ -14,7 +14,7 @@ import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { limitsOperations } from './limits.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
-import { batchOperations } from './reading.js';
+import { batchOperations } from './batches.js';
 import { recordsOperations } from './records.js';
 import { removalOperations } from './removal.js';
 import { requestsOperations } from './requests.js';

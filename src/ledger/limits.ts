@@ -1,8 +1,7 @@
-import { composed } from '../sqlite/sql.js';
+import { composedSql } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import type { BoundValue, Db, LedgerEngine, Tx } from './db.js';
 import {
-  BEGAN_ANEW,
   resolveMark,
   computeExcess,
   hasAgreed,
@@ -39,8 +38,8 @@ export interface LimitLeft {
   readonly left: number;
 }
 
-/** The facts, besides the number of records, that decide whether a request may be sent. */
-export interface Cost {
+/** A request with its price and limits: all that decides whether it may be sent, but the number of its records. */
+export interface PricedRequest {
   readonly kind: PriceKind;
   /** Credits of a found record. */
   readonly price: number;
@@ -62,7 +61,7 @@ export type Permit =
   | OverLimit
   /** More was charged than our records should have cost; nothing is sent until the user has explained it. */
   | { readonly verdict: 'stopped'; readonly mark: Mark }
-  /** The balance must be read first: the readings show too much extra, or the meter begins anew. */
+  /** The readings show so much extra that the balance must be read a second time. */
   | { readonly verdict: 'read_again' }
   /**
    * No reading has agreed with the price, and a request of ours is open or owed. `batches`: the ids of batches with
@@ -95,14 +94,14 @@ async function computeLeft(db: Db, limit: SpendingLimit, terms: AccountTerms): P
   if (limit.of === 'balance') return computeBalanceLeft(db, limit.keyFingerprint, terms);
   const [condition, ...values] = composeRequestCondition(limit);
   const cost = await db.number(
-    composed(
+    composedSql(
       `SELECT coalesce(sum(price * (found + open + given_up)), 0) AS n FROM ${REQUESTS} WHERE ${condition}`,
     ),
     ...values,
   );
   const [readingCondition, ...between] = composeReadingCondition(limit);
   const extra = await db.number(
-    composed(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${readingCondition}`),
+    composedSql(`SELECT coalesce(sum(extra), 0) AS n FROM readings WHERE ${readingCondition}`),
     ...between,
   );
   return limit.limit - cost - extra;
@@ -190,16 +189,17 @@ export async function findTimeAfterRequests(db: Db, now: number): Promise<number
  * Decides whether a request may ask for this number of records now (contract, "Money" 4). The transaction must be able
  * to write, because a mark that was made under other terms is removed.
  */
-export async function permitRequest(tx: Tx, cost: Cost, records: number): Promise<Permit> {
-  const { kind, price, limits, terms, keyFingerprint, isRepeat = false, at } = cost;
+export async function permitRequest(
+  tx: Tx,
+  request: PricedRequest,
+  records: number,
+): Promise<Permit> {
+  const { kind, price, limits, terms, keyFingerprint, isRepeat = false, at } = request;
   const newest = await findNewestReading(tx, keyFingerprint);
   if (newest !== undefined) {
     const { account, plan } = newest;
     const mark = await resolveMark(tx, account, plan, terms);
     if (mark !== undefined) return { verdict: 'stopped', mark };
-    // A meter that begins anew needs a reading from before the request.
-    if (await tx.has(`SELECT 1 WHERE ${BEGAN_ANEW} > $3`, account, plan, newest.after))
-      return { verdict: 'read_again' };
     if ((await computeExcess(tx, account, plan, terms, at)) !== undefined)
       return { verdict: 'read_again' };
   }
@@ -212,7 +212,7 @@ export async function permitRequest(tx: Tx, cost: Cost, records: number): Promis
   const isAgreed =
     newest === undefined || terms.shared === true || (await hasAgreed(tx, newest, kind, price));
   if (isAgreed || isRepeat) return { verdict: 'granted' };
-  return permitFirstRequest(tx, cost, newest, records, tightestLeft);
+  return permitFirstRequest(tx, request, newest, records, tightestLeft);
 }
 
 /** Until a reading has agreed with the price, a request may cost at most one part in this number of what is left. */
@@ -223,11 +223,12 @@ const FIRST_SHARE = 10;
  */
 async function permitFirstRequest(
   tx: Tx,
-  { price, terms, at }: Cost,
+  { price, terms, at }: PricedRequest,
   { account, before, owed, unagreed }: NewestReading,
   records: number,
   left: number,
 ): Promise<Permit> {
+  // `free` is the state of a lookup that has ended without a charge, as the service said or the balance proved.
   const hasOpenRequest = await tx.has(
     `SELECT 1 FROM ${REQUESTS} WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
        AND state <> 'free' AND ${composeIsOpen('$2', '$3', '$4')}
@@ -249,5 +250,7 @@ async function permitFirstRequest(
   const share = (left + spent) / FIRST_SHARE - spent;
   const most = Math.max(spent > 0 ? 0 : 1, Math.floor(share / price + TOLERANCE));
   if (records <= most) return { verdict: 'granted' };
-  return { verdict: 'too_many', most, mayAgreeLater: spent <= TOLERANCE && unagreed !== '{}' };
+  // `unagreed` is JSON; `{}` if readings have agreed with all prices.
+  const hasUnagreedPrices = unagreed !== '{}';
+  return { verdict: 'too_many', most, mayAgreeLater: spent <= TOLERANCE && hasUnagreedPrices };
 }

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { findTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
+import { findTimeAfterRequests, permitRequest, type PricedRequest, type Permit } from './limits.js';
 import {
   selectInCamelCase,
   nextTick,
@@ -23,7 +23,7 @@ import {
 import { addRecord, findNewestRecord, type NewRecord, type UndeliveredRecord } from './records.js';
 import { readStoredRecord } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** The service answers `simple` lookups from its own data, and `realtime` ones from the revenue authority's. */
 export type LookupMode = 'simple' | 'realtime';
@@ -50,8 +50,8 @@ export interface WantedLookup {
   readonly provedFree?: number;
   /** If false, nothing begins: the verdict is `may_begin` where it would be `begun`. */
   readonly mayBegin: boolean;
-  /** Undefined if no lookup is to begin. */
-  readonly cost?: Cost;
+  /** By what the ledger decides whether the lookup may be sent; undefined if no lookup is to begin. */
+  readonly cost?: PricedRequest;
   readonly requester?: Requester;
   readonly at: number;
 }
@@ -131,7 +131,7 @@ export function lookupOperations({ read, write }: LedgerEngine) {
     /** Returns why only the user can decide about a lookup, or null. */
     readLookupVerdict: read(async (tx, num: number) => {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
-      return (await tx.first<{ verdict: string | null }>(written(sql), num))?.verdict ?? null;
+      return (await tx.first<{ verdict: string | null }>(literalSql(sql), num))?.verdict ?? null;
     }),
     storeLookupVerdict: write(async (tx, num: number, why: string) => {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
@@ -210,7 +210,7 @@ async function findUndelivered(
 
 /** Finds a job under way that has the identifier and began at or after the tick `since`. */
 async function findSentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
-  const condition = written(
+  const condition = literalSql(
     `${MAY_HAVE_ID} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
   );
   // A running job comes first, because it answers without a decision.
@@ -246,7 +246,7 @@ async function permitAndBegin(
   return { verdict: 'begun', num };
 }
 
-async function repeatLookup(tx: Tx, num: number, cost: Cost): Promise<Permit> {
+async function repeatLookup(tx: Tx, num: number, cost: PricedRequest): Promise<Permit> {
   const permit = await permitRequest(tx, { ...cost, isRepeat: true }, 1);
   if (permit.verdict === 'granted')
     await tx.run('UPDATE lookups SET price = price + $1 WHERE num = $2', cost.price, num);
@@ -288,7 +288,7 @@ export async function findOpenLookups<S extends string>(
   condition: LiteralSql<S>,
   ...values: BoundValue[]
 ) {
-  const sql = composed(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
+  const sql = composedSql(`SELECT ${OPEN_COLUMNS} FROM lookups l WHERE ${condition} ORDER BY num`);
   return (await db.all<OpenRow>(sql, ...values)).map(readUnknownSince) as OpenLookup[];
 }
 
@@ -359,7 +359,8 @@ async function storeLateOutcome(
   { num, holder, outcome, shownAt: deliveredAt }: LateOutcome,
 ): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
-  const state = (await tx.first<{ state: string }>(written(sql), num, holder))?.state ?? 'given_up';
+  const state =
+    (await tx.first<{ state: string }>(literalSql(sql), num, holder))?.state ?? 'given_up';
   if (state === 'asking' || state === 'doubtful') await storeLookupOutcome(tx, num, outcome);
   else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
     const { kind, id, fetchedAt } = outcome.record;
@@ -384,5 +385,5 @@ export function forgetUndelivered<S extends string>(
   given: BoundValue,
 ): Promise<number> {
   const sql = `UPDATE lookups SET asked = NULL, data = NULL WHERE data IS NOT NULL AND ${condition}`;
-  return tx.run(composed(sql), given);
+  return tx.run(composedSql(sql), given);
 }

@@ -45,7 +45,10 @@ export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'lost');
 }
 
-/** Returns the folder for the job ids of a known batch whose jobs were lost, after the user has accepted the loss. */
+/**
+ * A ledger from a backup may know a batch, but not its newest jobs. Returns the folder for the ids of such jobs, after
+ * the user has accepted their loss.
+ */
 export function lostBatchFolder(ledger: Pick<Ledger, 'folder'>, batchId: string): string {
   return join(lostFolder(ledger), batchId);
 }

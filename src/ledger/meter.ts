@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { written } from '../sqlite/sql.js';
+import { literalSql } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import { nextTick, type Db, type Tx } from './db.js';
 import { KEYS_OF_ACCOUNT, REQUESTS, type AccountTerms } from './requests.js';
@@ -40,7 +40,7 @@ export function findNewestReading(
   keyFingerprint: string,
 ): Promise<NewestReading | undefined> {
   return db.first<NewestReading>(
-    written(`SELECT account, ${READING}, owed, unagreed FROM readings WHERE account =
+    literalSql(`SELECT account, ${READING}, owed, unagreed FROM readings WHERE account =
        (SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1)
      ORDER BY after DESC LIMIT 1`),
     keyFingerprint,
@@ -98,7 +98,7 @@ export async function resolveMark(
 ): Promise<Mark | undefined> {
   const sql = 'SELECT mark FROM meters WHERE account = $1 AND plan = $2';
   const stored =
-    (await tx.first<{ mark: string | null }>(written(sql), account, plan))?.mark ?? null;
+    (await tx.first<{ mark: string | null }>(literalSql(sql), account, plan))?.mark ?? null;
   if (stored === null) return undefined;
   const mark = readStored(stored, MARK_SHAPE, 'meters') as Mark;
   if (!haveTermsChanged(terms, mark)) return mark;
@@ -161,7 +161,7 @@ export async function computeExcess(
     doubtful: number;
   };
   const groups = await db.all<PriceGroup>(
-    written(`SELECT kind, price, sum(found) AS records, sum(open + given_up) AS open, max(doubtful) AS doubtful
+    literalSql(`SELECT kind, price, sum(found) AS records, sum(open + given_up) AS open, max(doubtful) AS doubtful
      FROM ${REQUESTS} WHERE begun_tick > $2 AND state <> 'free'
        AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) GROUP BY 1, 2`),
     ...[account, since],
@@ -190,7 +190,7 @@ export async function computeExcess(
 /** Returns the ids of an account's batches whose jobs run or are being submitted, the oldest first. */
 export async function findLiveBatches(db: Db, account: string): Promise<string[]> {
   const live = await db.all<{ id: string }>(
-    written(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+    literalSql(`SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
      GROUP BY b.id ORDER BY min(j.submitted_at), b.id`),
     account,

@@ -14,8 +14,8 @@ interface MoveRequest {
 }
 
 /**
- * Moves a ledger: copies it into an empty one, and closes the old one, which then refuses to pay. After an
- * interruption, the same move begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`,
+ * Moves a ledger: copies it into an empty one, and marks the old one as moved, from which no command sends paid requests
+ * any more. After an interruption, the same move begins again. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`,
  * `ledger_differs`; UsageError `ledger_not_empty`, `ledger_copy_where`
  */
 export async function moveLedger(request: MoveRequest) {
@@ -24,7 +24,7 @@ export async function moveLedger(request: MoveRequest) {
     describePlace(await from.ledgerFacts()),
     describePlace(await to.ledgerFacts()),
   ];
-  // A ledger that is moved onto itself would refuse to pay for ever.
+  // A ledger that is moved onto itself would be marked as moved, so that paid requests would be refused for ever.
   if ((await from.raw.readIdentity()) === (await to.raw.readIdentity()))
     throw new UsageError('ledger_copy_where', { already: target });
   const [sourceStatus, targetStatus] = [
@@ -35,7 +35,8 @@ export async function moveLedger(request: MoveRequest) {
   // An earlier attempt may have been killed after the copy, before the new ledger was put to use.
   if (!isCopied || targetStatus.state !== 'here') {
     const token = isCopied ? sourceStatus.token : await copyAll(request, { source, target });
-    // Folders of an earlier ledger are moved aside now: once the new ledger is in use, only the user may accept a loss.
+    // Folders of batches that the new ledger does not know, from an earlier ledger at this place, are moved aside now.
+    // Once the new ledger is in use, they would count as lost batches, and only the user may accept a loss.
     await acceptLoss(to);
     await to.raw.changeMoveState(token, 'copying', 'here');
   }

@@ -3,7 +3,7 @@ import { nextTick, type Db, type LedgerEngine, type Tx } from './db.js';
 import { applyReuse, createItems, type FirstRow } from './job-items.js';
 import { UNDER_WAY } from './job-states.js';
 import { addItems, viewBytes, readJobs, KIND_OF_ITEMS, nextSeq, storeItems } from './jobs.js';
-import { selectBatches, type Batch } from './reading.js';
+import { selectBatches, type Batch } from './batches.js';
 import { findNewestRecordNumbers } from './records.js';
 import { unreadableValue } from './stored-values.js';
 import type { Requester } from '../base/requester.js';
@@ -67,16 +67,21 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
     }),
     /**
      * Stores the path of a result and its `stamp` (size and modification time). A result of another name replaces the
-     * last result and the tables beside it. With `keepsOutput` the file, such as a table or an export, replaces none.
+     * last result and the tables beside it. With `keepsBatchOutput` the file, such as a table or an export, replaces
+     * none.
      */
     storeOutput: writeBatch(
-      async (tx, batch: number, path: string, stamp: string, keepsOutput = false) => {
+      async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
         const outputs = stored?.outputs ?? {};
-        const keptOutputs = keepsOutput || Object.hasOwn(outputs, path) ? outputs : {};
+        const keptOutputs = keepsBatchOutput || Object.hasOwn(outputs, path) ? outputs : {};
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
-          ...[JSON.stringify({ ...keptOutputs, [path]: stamp }), keepsOutput ? null : path, batch],
+          ...[
+            JSON.stringify({ ...keptOutputs, [path]: stamp }),
+            keepsBatchOutput ? null : path,
+            batch,
+          ],
         );
       },
     ),
@@ -186,7 +191,7 @@ async function findOrCreateBatch(
 }
 
 /** Records that results came in after a part of the batch was delivered, so that the user is owed the rest. */
-export async function markRestUndelivered(tx: Tx, batch: number): Promise<void> {
+export async function markBatchUndelivered(tx: Tx, batch: number): Promise<void> {
   const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2 AND delivered = $3';
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }

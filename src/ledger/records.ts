@@ -23,7 +23,7 @@ export interface NewRecord {
   readonly data: object;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** A simple lookup found it. */
+  /** Whether a simple lookup found it, and not a real-time one (the name of the column). */
   readonly single: boolean;
 }
 

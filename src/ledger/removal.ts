@@ -4,11 +4,11 @@ import { selectInCamelCase, type Db, type LedgerEngine, type Tx } from './db.js'
 import { ANSWER, divideItems, belongsToJob, findPlace, countAnswers } from './job-items.js';
 import { iterateItems, readItems, readJobs, recountPlanned, storeItems, type Job } from './jobs.js';
 import { forgetUndelivered, IS_OPEN, findOpenLookups, type OpenLookup } from './lookups.js';
-import { selectBatches } from './reading.js';
+import { selectBatches } from './batches.js';
 import { FOUND_BY_JOB, storeRequestsOfBatch } from './requests.js';
 import { storeSavingsOfBatch, storeSavingsOfErased } from './savings.js';
 import { countIdentifiers, forgetIdentifiers, storeUseOfDeleted } from './uses.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** Batches and records that the user wants to remove. */
 export interface WantedRemoval {
@@ -58,7 +58,7 @@ export function removalOperations({ erase, read, writeBatch }: LedgerEngine) {
     }),
     /** Returns the ids of removed batches among `ids`. Every machine removes their private copies from its folder. */
     findRemovedBatches: read(async (tx, ids: readonly string[]) => {
-      const sql = written(`SELECT id FROM removed WHERE id = ANY ($1::text[])
+      const sql = literalSql(`SELECT id FROM removed WHERE id = ANY ($1::text[])
         AND id NOT IN (SELECT id FROM batches)`);
       return (await tx.all<{ id: string }>(sql, ids)).map(({ id }) => id);
     }),
@@ -153,8 +153,8 @@ async function deleteBatch<S extends string>(
   num: number,
 ): Promise<void> {
   const sql = `INSERT INTO removed SELECT id FROM batches WHERE ${condition} ON CONFLICT DO NOTHING`;
-  await tx.run(composed(sql), num);
-  await tx.run(composed(`DELETE FROM batches WHERE ${condition}`), num);
+  await tx.run(composedSql(sql), num);
+  await tx.run(composedSql(`DELETE FROM batches WHERE ${condition}`), num);
 }
 
 /** An array with 1 at the number of each record that is used. */
@@ -284,7 +284,7 @@ async function eraseRecords(
   const [open] = await findOpenIdentifiers(tx, ids);
   if (open !== undefined) return open;
   // A living session is about to deliver its record, perhaps also to sessions that wait for it instead of paying.
-  const undelivered = written(`SELECT kind, id, holder FROM lookups
+  const undelivered = literalSql(`SELECT kind, id, holder FROM lookups
     WHERE ${HAS_GIVEN_ID} AND data IS NOT NULL AND shown_at IS NULL`);
   for (const { kind, id, holder } of await tx.all<OpenLookup>(undelivered, ids))
     if (await tx.holders.isAlive(holder)) return { kind, id };
@@ -361,7 +361,7 @@ async function claimRecords(db: Db, ids: readonly string[]): Promise<Claim[]> {
 /** Removes identifiers from the jobs of a batch; the counts of what the jobs found stay as they were. */
 async function removeItems(db: Db, batch: number, ids: readonly string[]) {
   const counts = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
-  const storeFoundSql = written(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
+  const storeFoundSql = literalSql(`UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
     WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`);
   for await (const { seq, places, items } of iterateJobsWithIds(db, ids, batch)) {
     await db.run(storeFoundSql, batch, seq);

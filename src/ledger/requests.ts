@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { composed, written, type Sql } from '../sqlite/sql.js';
+import { composedSql, literalSql, type Sql } from '../sqlite/sql.js';
 import type { Prices } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
@@ -14,8 +14,8 @@ export interface AccountTerms extends Partial<Prices> {
   readonly setAt?: number;
   /** The settle time of a job apart from its identifiers (ms), where it is not the default. */
   readonly settle?: number;
-  /** The service runs inside this process, and its balance shows every charge at once. */
-  readonly isImmediate?: boolean;
+  /** The service is the sandbox inside this process, whose balance shows every charge at once. */
+  readonly chargesShowAtOnce?: boolean;
 }
 
 /** How many identifiers of jobs were answered, and how many of these were found. */
@@ -34,12 +34,12 @@ export function requestsOperations({ read }: LedgerEngine) {
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
 const composeItemCount = (answer: 'found' | 'waiting') =>
-  written(
+  literalSql(
     `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`,
   );
 
 /** SQL for the records that the job `j` is known to have found: the service's counter may lag behind its results. */
-export const FOUND_BY_JOB = written(`greatest(j.found, ${composeItemCount('found')})`);
+export const FOUND_BY_JOB = literalSql(`greatest(j.found, ${composeItemCount('found')})`);
 
 /** SQL for the kind by which the lookup `l` is priced. */
 const KIND_OF_LOOKUP = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
@@ -50,7 +50,7 @@ const KIND_OF_LOOKUP = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind
  * up. A job with open records is never deleted. `alive_at`: when the service was last known to work on the request.
  */
 export const REQUESTS =
-  written(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
+  literalSql(`(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
     j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
     greatest(coalesce(j.submitted_at, 0), coalesce(j.accepted_at, 0), coalesce(j.seen_at, 0)) AS alive_at,
     ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${composeItemCount('waiting')} ELSE 0 END AS open,
@@ -123,7 +123,7 @@ export const MAX_AHEAD = 3_600_000;
  */
 export function composeIsOpen(at: '$2' | '$3', lookup: '$3' | '$4', job: '$4' | '$5'): Sql {
   const settle = `CASE WHEN source = 'lookups' THEN ${lookup} ELSE ${job} * (1 + items / ${DOUBLED_AT}.0) END`;
-  return composed(
+  return composedSql(
     `(doubtful = 0 AND ended_tick IS NULL OR doubtful = 1 AND alive_at + ${settle} > ${at})`,
   );
 }

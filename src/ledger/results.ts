@@ -28,7 +28,7 @@ import {
   storeItems,
   type Job,
 } from './jobs.js';
-import { markRestUndelivered } from './planning.js';
+import { markBatchUndelivered } from './planning.js';
 import { addRecords } from './records.js';
 
 /** The service's result for one identifier. */
@@ -59,7 +59,7 @@ export interface NewResults {
   /** The trouble (JSON) that is stored if the answer does not account for all identifiers. */
   readonly doubt: string;
   /** A job whose answer does not account for all identifiers is polled again before it counts as unconfirmed. */
-  readonly mayAskAgain: boolean;
+  readonly mayPollAgain: boolean;
   /** A failed job stays open while identifiers have no answer. */
   readonly mayStillRun: boolean;
   /** Epoch ms. */
@@ -95,7 +95,7 @@ export function resultsOperations({ writeBatch }: LedgerEngine) {
         batch,
       );
     }),
-    /** Moves identifiers without an answer into new jobs, in input order. `left`: old jobs that still have some. */
+    /** Moves identifiers without an answer into new jobs, in input order. `exhausted`: old jobs that still have some. */
     planAgain: writeBatch(planAgain),
   };
 }
@@ -110,8 +110,8 @@ async function storeResults(
   let items = await storeNewAnswers(tx, results, job.kind, itemsBefore);
   const { found } = countAnswers(items);
   let { waiting } = countAnswers(items);
-  // If the service counts more found identifiers than are without an answer, any identifier that it listed as not found
-  // may be one of the found ones.
+  // If the service counts more found identifiers that it does not name than there are without an answer, any identifier
+  // that it listed as not found may be one of the found ones.
   if (end !== null && countUnnamedFound(results, items, found) > waiting - job.rejected) {
     items = replaceAnswer(items, ANSWER.not_found, ANSWER.waiting, 0);
     waiting = job.items - found;
@@ -128,7 +128,7 @@ async function storeResults(
       (result) => lacksRecord(result) && wasWaiting(itemsBefore, result),
     );
     if (wasAdopted || hasWaitingWithoutRecord || !accountsForAll(results, job, counted, stored)) {
-      if (results.mayAskAgain) return 'ask_again';
+      if (results.mayPollAgain) return 'ask_again';
       await markUnconfirmed(tx, batch, seq, results.doubt);
       return 'in_doubt';
     }
@@ -229,7 +229,7 @@ async function storeNewAnswers(
     const first = await addRecords(tx, kind, portion, at);
     portion.forEach(({ id }, i) => answers.set(id, first + i));
   }
-  await markRestUndelivered(tx, batch);
+  await markBatchUndelivered(tx, batch);
   return applyAnswers(items, answers, at);
 }
 

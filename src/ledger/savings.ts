@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { composed, type Sql, type LiteralSql } from '../sqlite/sql.js';
+import { composedSql, type Sql, type LiteralSql } from '../sqlite/sql.js';
 import type { PriceKind } from './claims.js';
 import type { Db, LedgerEngine } from './db.js';
 import { KIND_OF_ITEMS } from './jobs.js';
@@ -68,7 +68,7 @@ function createReuseCounter(engine: LedgerEngine) {
  * planned.
  */
 export function selectReuses<S extends string>(condition: LiteralSql<S>): Sql {
-  return composed(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
+  return composedSql(`SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     ${KIND_OF_ITEMS} AS kind, sum(i.reused) AS n
   FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
   WHERE b.planned_at IS NOT NULL AND ${condition} GROUP BY 1, 2, 3, 4`);

@@ -28,7 +28,7 @@ const STATES = `('${Object.keys(transitions).join("', '")}')`;
  * - `ticks`: the newest tick; `record`: the number of the newest record, even if it was removed.
  * - `readings`: `before` and `after` are the ticks at which the balance was asked for and answered.
  * - `lookups`: `way` is the mode, `asked` the digits of the birth date, `shown_at` when the record was delivered.
- * - `savings`: records that answered for free, of lookups and of deleted batches.
+ * - `savings`: free answers of lookups and deleted batches; `past_jobs`: jobs of deleted batches, without identifiers.
  */
 const FIRST_TABLES = `CREATE TABLE batches (
   num ${NUMBERED},
@@ -213,7 +213,7 @@ CREATE TABLE savings (
   .split('\n\n')
   .map(parseTable);
 
-/** `anew`: the tick at which the meter of the account began anew. `mark`: why nothing is sent, as JSON. */
+/** `anew`: the tick of a new beginning. `mark`: why nothing is sent (JSON). `agreements`: prices that readings confirm. */
 const METER_TABLES = `CREATE TABLE meters (
   account text NOT NULL,
   plan text NOT NULL,
@@ -235,8 +235,8 @@ CREATE TABLE agreements (
   .map(parseTable);
 
 /**
- * The rows of the log beside lookups and batches. `source`: a record of the `ledger` answered a lookup of `id`, which
- * is empty once it was erased; another user, or another purpose, took up a `batch`; or the batch was `deleted`.
+ * The rows of the log beside lookups and batches. `source`, why there is a row: a record of the `ledger`
+ * answered a lookup of `id` (empty once erased); another user or purpose continued a `batch`; a batch was `deleted`.
  */
 const USE_TABLE = parseTable(`CREATE TABLE uses (
   num ${NUMBERED},
@@ -345,7 +345,7 @@ export const MIGRATIONS: readonly Migration[] = [
     'UPDATE past_jobs SET price = 1 WHERE price IS NULL',
     "UPDATE lookups SET price = CASE way WHEN 'realtime' THEN 1.5 ELSE 1 END WHERE price IS NULL",
   ],
-  // From this version on, a lookup keeps its identifier.
+  // From this version on, the ledger has a log of uses, and an ended lookup keeps its identifier.
   (engine) => [
     composeCreation(USE_TABLE, engine),
     ...composeAdditions(USE_COLUMNS),

@@ -1,4 +1,4 @@
-import { findTimeAfterRequests, permitRequest, type Cost, type Permit } from './limits.js';
+import { findTimeAfterRequests, permitRequest, type PricedRequest, type Permit } from './limits.js';
 import { nextTick, rollBackWith, type LedgerEngine, type Tx } from './db.js';
 import { addDecision, endAcceptedDoubts, moveDoubtfulToOwnJobs } from './doubts.js';
 import {
@@ -72,14 +72,15 @@ export interface SubmissionRequest extends Pick<
    * the doubts of its identifiers end.
    */
   readonly resubmits?: boolean;
-  readonly cost: Cost;
+  /** By what the ledger decides whether the job may be sent. */
+  readonly cost: PricedRequest;
 }
 
 /** A job whose submission has begun, with its identifiers. */
 export interface BegunJob {
   readonly ids: readonly string[];
   /** Credits of a found record. */
-  readonly price: Cost['price'];
+  readonly price: PricedRequest['price'];
 }
 
 export type SubmissionVerdict =

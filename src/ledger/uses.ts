@@ -1,6 +1,6 @@
 import type { Requester } from '../base/requester.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { composed, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 import { type BoundValue, type Db, type LedgerEngine, type Tx } from './db.js';
 import { FOUND_BY_JOB } from './requests.js';
 
@@ -75,7 +75,7 @@ export async function storeAnsweredUses(db: Db, uses: readonly AnsweredUse[]): P
       return `(${placeholders.join(', ')}, 'ledger', 1, 1, 1)`;
     });
     await db.run(
-      composed(`INSERT INTO uses (at, kind, id, by_user, machine, purpose, source, identifiers, found, reused)
+      composedSql(`INSERT INTO uses (at, kind, id, by_user, machine, purpose, source, identifiers, found, reused)
         VALUES ${rowTexts.join(', ')}`),
       ...portion.flatMap(({ at, kind, id, user, machine, purpose }): BoundValue[] => {
         return [at, kind, id, user, machine, purpose];
@@ -91,19 +91,19 @@ const composeItemCount = (counted: 'found' | 'reused' | 'all') => {
     reused: 'i.reused',
     all: 'i.waiting + i.found + i.not_found + i.rejected + i.reused + i.refused',
   }[counted];
-  return composed(`coalesce((SELECT sum(${sum}) FROM items i WHERE i.batch = b.num), 0)`);
+  return composedSql(`coalesce((SELECT sum(${sum}) FROM items i WHERE i.batch = b.num), 0)`);
 };
 
 const UNCONFIRMED =
-  written(`coalesce((SELECT sum(i.waiting) FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
+  literalSql(`coalesce((SELECT sum(i.waiting) FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
     WHERE i.batch = b.num AND j.state IN ('submitting', 'unconfirmed')), 0)`);
 
-const CREDITS = composed(`coalesce((SELECT sum(j.price * ${FOUND_BY_JOB}) FROM jobs j
+const CREDITS = composedSql(`coalesce((SELECT sum(j.price * ${FOUND_BY_JOB}) FROM jobs j
   WHERE j.batch = b.num AND j.state <> 'planned'), 0)`);
 
 /** SQL for every request. `reasons`: why rows of a batch are invalid, as JSON. */
 const LOG =
-  composed(`(SELECT CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE 'lookup' END AS request,
+  composedSql(`(SELECT CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE 'lookup' END AS request,
     l.begun_at AS at, l.num, l.kind, l.id, NULL AS batch, NULL AS file, 1 AS identifiers,
     (l.state = 'found')::integer AS found, 0 AS reused,
     (l.state IN ('asking', 'doubtful', 'given_up'))::integer AS unconfirmed, 0 AS erased, '{}' AS reasons,
@@ -126,7 +126,7 @@ export async function selectLog<S extends string>(
 ): Promise<LogEntry[]> {
   type Row = LogEntry & { readonly num: number; readonly reasons: string };
   const rows: Row[] = await db.all(
-    composed(`SELECT * FROM ${LOG} WHERE ${condition} ORDER BY at, num`),
+    composedSql(`SELECT * FROM ${LOG} WHERE ${condition} ORDER BY at, num`),
     ...values,
   );
   return rows.map(({ num: _, reasons, ...entry }) => {
@@ -148,7 +148,7 @@ export async function storeUseOfDeleted(db: Db, batch: number): Promise<void> {
   );
 }
 
-const IS_ENDED = written("state NOT IN ('asking', 'doubtful')");
+const IS_ENDED = literalSql("state NOT IN ('asking', 'doubtful')");
 
 /**
  * Forgets the identifiers of ended lookups, whose rows still count. Returns how many rows lost one. `of`: the ids, or
@@ -160,8 +160,8 @@ export async function forgetIdentifiers(
 ): Promise<number> {
   const [lookups, uses] = composeIdConditions(idsOrMoment);
   const sql = {
-    lookups: composed(`UPDATE lookups SET id = '' WHERE ${lookups}`),
-    uses: composed(`UPDATE uses SET id = '' WHERE ${uses}`),
+    lookups: composedSql(`UPDATE lookups SET id = '' WHERE ${lookups}`),
+    uses: composedSql(`UPDATE uses SET id = '' WHERE ${uses}`),
   };
   return (await db.run(sql.lookups, idsOrMoment)) + (await db.run(sql.uses, idsOrMoment));
 }
@@ -173,8 +173,10 @@ export async function countIdentifiers(
 ): Promise<number> {
   const [lookups, uses] = composeIdConditions(idsOrMoment);
   return (
-    (await db.number(composed(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`), idsOrMoment)) +
-    (await db.number(composed(`SELECT count(*) AS n FROM uses WHERE ${uses}`), idsOrMoment))
+    (await db.number(
+      composedSql(`SELECT count(*) AS n FROM lookups WHERE ${lookups}`),
+      idsOrMoment,
+    )) + (await db.number(composedSql(`SELECT count(*) AS n FROM uses WHERE ${uses}`), idsOrMoment))
   );
 }
 

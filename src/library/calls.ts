@@ -77,7 +77,7 @@ async function* yieldUntilClosed(
 }
 
 /**
- * Runs `call` and adds a sentence to its errors. `given`: the options of the call, whose limits the sentence repeats.
+ * Runs `call` and adds a sentence to its errors. `options`: the options of the call, whose limits the sentence repeats.
  */
 export function withSentence<T>(call: () => T, options: object = {}): T {
   const fail = (error: unknown): never => {

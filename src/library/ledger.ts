@@ -75,11 +75,11 @@ function createSendingMethods(account: OpenLedger) {
   ) => {
     const { again = false, fresh = false, label } = given;
     const request = output === undefined ? undefined : await buildExportRequest(output, given);
-    const checkResult = async (batch: ResultBatch) => request && refuseTarget(batch, request);
+    const refuseBadOutput = async (batch: ResultBatch) => request && refuseTarget(batch, request);
     const holdNewBatch = (deps: Deps) => {
       const since = computeReuseSince(given, clock.now());
       const input = describeInput(file, given, deps.stop);
-      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, checkResult };
+      const wishes = { wantsNewBatch: again, fresh, label, reuseSince: since, refuseBadOutput };
       return openBatch(deps, { ...input, ...wishes });
     };
     const work = createWork(given, { ...goal, limits: getLimits(given) }, request);
@@ -107,7 +107,7 @@ function createSendingMethods(account: OpenLedger) {
       const work: LedgerWork = async (deps, { batch }) => {
         const trouble = await decide(deps, batch, { decision }, getLimits(given));
         const summary = await summarize(deps.ledger, batch.num, deps.terms);
-        // If the same decision was made before, the call succeeds; `trouble` is an error if another one was made.
+        // `decide` returns `already_decided` if the same decision was made before, and then the call succeeds.
         return trouble instanceof ConfereError ? { summary, trouble } : { summary };
       };
       // Jobs of a key that is gone can still be abandoned, because that needs no request.

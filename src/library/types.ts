@@ -233,7 +233,7 @@ export type ResultRow = {
 );
 
 export interface DiffOptions extends CallOptions {
-  /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
+  /** Only these fields of the record, groups of them such as `address`, or `lookup_status`. */
   readonly fields?: readonly string[];
   readonly onChange?: (change: FieldChange) => void;
 }

@@ -1,8 +1,8 @@
 import { ConfereError } from '../base/errors.js';
-import type { Cost, Permit, WantedLookup } from '../ledger/index.js';
+import type { PricedRequest, Permit, WantedLookup } from '../ledger/index.js';
 import { buildUnexpectedCharges } from '../money/balance.js';
 import { buildOverLimit } from '../money/budget.js';
-import { settleLookup, type Watch } from '../money/settle.js';
+import { settleLookup, type Stopwatch } from '../money/settle.js';
 import {
   buildFailedLookup,
   type LookupResult,
@@ -23,7 +23,7 @@ import type { createSessionSpending } from './session-spending.js';
 interface BeginDeps extends LookupDeps {
   /** Called before a wait for the balance, with its length in ms. */
   readonly onWait: (ms: number) => void;
-  readonly watch: Watch;
+  readonly stopwatch: Stopwatch;
   readonly spending: ReturnType<typeof createSessionSpending>;
 }
 
@@ -59,7 +59,7 @@ export async function beginOrAnswer(
   let provedFree: number | undefined;
   let poll = FIRST_POLL;
   for (let waits = 0; ;) {
-    const cost = await spending.computeCost(kind, call, waits > 0);
+    const cost = await spending.priceLookup(kind, call, waits > 0);
     const wanted = buildWantedLookup(session, adjusted, beganAt);
     const { at } = cost;
     const result = await ledger.beginLookup({ ...wanted, provedFree, cost, mayBegin: true, at });
@@ -86,11 +86,12 @@ export async function beginOrAnswer(
         return answerFromLedger(request, result.record);
       case 'may_begin':
       case 'wait':
+        // `may_begin` answers only a call that must not begin a lookup, so it does not come here.
         if (result.verdict === 'may_begin' || clock.now() + poll > call.until)
           return buildFailed(new ConfereError('lookup_under_way', {}));
         await clock.sleep(poll, call.stop);
         poll = Math.min(1.25 * poll, LONGEST_POLL);
-        adjusted = adjustAfterWait(adjusted, result.num, result.begunAt);
+        adjusted = acceptRecordOfOther(adjusted, result.num, result.begunAt);
         continue;
       case 'in_batch': {
         const { batch, state } = result;
@@ -110,12 +111,12 @@ export async function beginOrAnswer(
 async function waitOrBuildRefusal(
   session: BeginDeps,
   permit: Exclude<Permit, { verdict: 'granted' }>,
-  cost: Cost,
+  cost: PricedRequest,
   waits: number,
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (permit.verdict === 'over_limit')
-    return buildOverLimit(permit, { cost: cost.price, costOf: 'batch', canSendPart: false });
+    return buildOverLimit(permit, { cost: cost.price, costOf: 'batch', fitsBalance: false });
   if (permit.verdict === 'stopped')
     return buildUnexpectedCharges(
       permit.mark,
@@ -175,7 +176,7 @@ export function buildWantedLookup(
  * fetched since `since` (epoch ms) answers the request, too. `num` is the ledger's number of the other lookup, by which
  * the ledger finds a real-time record.
  */
-export function adjustAfterWait(
+export function acceptRecordOfOther(
   request: LookupRequest,
   num: number | undefined,
   since: number,

@@ -4,7 +4,7 @@ import { resolvePrices } from '../money/book.js';
 import { findPassedLimitError } from '../money/budget.js';
 import { markOutcomeDelivered, writeWaitingOutcome } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { createWatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
+import { createStopwatch, isUndecidable, UNDECIDABLE } from '../money/settle.js';
 import { recordFields } from '../records/fields.js';
 import {
   ServiceError,
@@ -21,7 +21,7 @@ import {
   type LookupRequest,
   type ErrorWriter,
 } from './answer.js';
-import { adjustAfterWait, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
+import { acceptRecordOfOther, beginOrAnswer, buildWantedLookup, UNDELIVERED_FOR } from './begin.js';
 import {
   readBirthDateDigits,
   countReuse,
@@ -99,8 +99,8 @@ function buildSession(options: LookupSessionOptions) {
     /** The kind and id of each identifier with a record that this session found. */
     foundIdentifiers: new Set<string>(),
     spending: createSessionSpending(options),
-    // One watch for the whole session, so that several short calls together wait long enough to settle a doubt.
-    watch: createWatch(options),
+    // One stopwatch for the whole session, so that several short calls together wait long enough to settle a doubt.
+    stopwatch: createStopwatch(options),
   };
 }
 
@@ -182,14 +182,14 @@ async function findOpenDoubt(session: Session, request: LookupRequest) {
 
 async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall) {
   const { breaker } = session;
-  const cancelTest = breaker.beginTest();
+  const cancelTrial = breaker.beginTrial();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const client = call.client.withBounds({ stop });
   const numOrAnswer = await beginOrAnswer(session, request, { ...call, client, stop }).catch(
     (error: unknown) => buildFailedLookup(request, returnKnownError(error)),
   );
   if (typeof numOrAnswer !== 'number') {
-    cancelTest();
+    cancelTrial();
     return numOrAnswer;
   }
   const lookup = await askService(session, { ...call, client, stop }, request, numOrAnswer);
@@ -205,7 +205,7 @@ async function askService(session: Session, call: LookupCall, request: LookupReq
   const lookupClient = call.client.withBounds({
     beforeSend: () => ledger.confirmHold({ lookup: num }),
     mayPayAgain: async () => {
-      const cost = await spending.computeCost(findPriceKind(request), call, true);
+      const cost = await spending.priceLookup(findPriceKind(request), call, true);
       return (await ledger.repeatLookup(num, cost)).verdict === 'granted';
     },
   });
@@ -229,6 +229,7 @@ async function storeFound(
   const { input, kind, id } = request;
   const now = clock.now();
   const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
+  // If the stored record would not answer a repeat of the request, the ledger keeps a copy until the user has it.
   const needsCopy = !isReusedForAWeek(request, now);
   const undeliveredCopy = needsCopy
     ? { asked: readBirthDateDigits(request), data, fetchedAt: now }
@@ -276,7 +277,7 @@ async function storeFailure(
   const outcome = isKnownFree ? ({ is: 'free', at } as const) : ({ is: 'unknown' } as const);
   const storeError = await ledger.endLookup(num, outcome).catch(returnKnownError);
   if (!(error instanceof ConfereError)) throw error;
-  if (outcome.is === 'free')
+  if (outcome.is === 'free' && storeError !== undefined)
     await writeWaitingOutcome(ledger, { num, holder, outcome }, storeError);
   const { input, kind, id } = request;
   if (error.code === 'not_found') {
@@ -328,7 +329,7 @@ function adjustAfterOther(request: LookupRequest, other: LookupResult | undefine
   const isPaid = answer?.status === 'found' && answer.source === 'api';
   // The user's consent does not cover a doubt that the other lookup has left, because the user did not know of it.
   return isPaid
-    ? adjustAfterWait(request, undeliveredLookup, answeredAt)
+    ? acceptRecordOfOther(request, undeliveredLookup, answeredAt)
     : { ...request, acceptsDoubtsUntil: undefined };
 }
 

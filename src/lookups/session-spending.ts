@@ -1,6 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import { ignoreKnownError, UsageError } from '../base/errors.js';
-import type { Cost, LimitLeft, PriceKind, Prices, SpendingLimit } from '../ledger/index.js';
+import type {
+  PricedRequest,
+  LimitLeft,
+  PriceKind,
+  Prices,
+  SpendingLimit,
+} from '../ledger/index.js';
 import {
   readBalance,
   readBeforeSending,
@@ -99,8 +105,8 @@ export function createSessionSpending(deps: SpendingDeps) {
   };
 
   return {
-    /** Returns what a lookup may cost; reads the balance if it is due. @throws ConfereError if nothing may be sent */
-    async computeCost(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<Cost> {
+    /** Prices a lookup within its limits; reads the balance if that is due. @throws ConfereError if nothing may be sent */
+    async priceLookup(kind: PriceKind, call: LookupCall, isRetry: boolean): Promise<PricedRequest> {
       const price = prices[kind];
       const limits = await listUserLimits(deps);
       const unpriced = limits.length === 0 ? [] : findUnsetPrices(terms, [kind]);
@@ -108,7 +114,8 @@ export function createSessionSpending(deps: SpendingDeps) {
       const need = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
       // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.
       const maySpend = limits.every(({ limit }) => limit > 0);
-      if (maySpend && (await isReadingDue(price, limits, isRetry))) await readForLookup(call, need);
+      if ((maySpend || isRetry) && (await isReadingDue(price, limits, isRetry)))
+        await readForLookup(call, need);
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },
@@ -124,7 +131,7 @@ export function createSessionSpending(deps: SpendingDeps) {
      * @throws the reason of `stop`
      */
     async awaitNextReading(earlierWaits: number, { until, stop }: LookupCall): Promise<boolean> {
-      const ms = terms.isImmediate === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
+      const ms = terms.chargesShowAtOnce === true ? 0 : (PAUSES[earlierWaits] ?? LATER_PAUSE);
       if (clock.now() + ms > until) return false;
       mustRead = true;
       await clock.sleep(ms, stop);

@@ -50,13 +50,16 @@ export function createBreaker({ isEndedBy, restTime }: SessionRule, { now }: Pic
   return {
     findStopReason,
     signal: (): AbortSignal => stopController.signal,
-    /** Lets one request test the service after the rest. Returns a function to call if that request was not sent. */
-    beginTest() {
+    /**
+     * Stops all other requests for another rest, so that after a rest one request tries the service alone. Returns a
+     * function that undoes this if the request was not sent.
+     */
+    beginTrial() {
       const previousStop = activeStop;
-      const testStop = previousStop && { ...previousStop, until: now() + restTime };
-      activeStop = testStop;
+      const trialStop = previousStop && { ...previousStop, until: now() + restTime };
+      activeStop = trialStop;
       return () => {
-        if (activeStop === testStop) activeStop = previousStop;
+        if (activeStop === trialStop) activeStop = previousStop;
       };
     },
     /** Counts an answer, and stops the session if the rule says so. */

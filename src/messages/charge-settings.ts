@@ -4,8 +4,9 @@ import type { PriceKind, UnexpectedCharges } from '../base/facts.js';
 export type ChargeSetting = readonly [key: 'shared' | `cost-${PriceKind}`, value: string];
 
 /**
- * Returns two lists of settings, of which one explains why more was charged: `prices`, with `<n>` where the balance
- * does not show the price, or `shared`, with the default prices that a shared account needs.
+ * Returns the settings for each of the two possible reasons why more was charged: other prices (`prices`, with `<n>`
+ * where the balance does not show the price), or other programs that use the account (`shared`, with the default prices
+ * that a shared account needs).
  */
 export function listChargeSettings({ kinds, price, withoutPrice }: UnexpectedCharges) {
   const shownPrice = price === undefined ? '<n>' : String(price);

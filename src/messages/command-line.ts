@@ -1,4 +1,4 @@
-import type { BatchSteps, TypedInput } from '../base/facts.js';
+import type { NextCommandFacts, TypedInput } from '../base/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from './index.js';
 import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
@@ -43,7 +43,7 @@ export function createNextSteps(readRun: () => Run): NextSteps {
     get isFresh() {
       return isLookup(readRun().command) && steps.hasOption('--fresh');
     },
-    get canSendPart() {
+    get takesFitBalance() {
       return /^bulk (run|submit|resume)$/.test(readRun().command);
     },
     get isList() {
@@ -329,7 +329,7 @@ const READS_KEY_FILE = /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resum
 
 /** A run as it was started, and the facts that its next steps need. */
 export interface Run {
-  /** Node's name of the platform (`process.platform`); decides for which shell words are quoted. */
+  /** Node's name of the platform (`process.platform`). Words are quoted for its shell. */
   readonly platform: string;
   /** The command without `confere`, such as `bulk run`; empty before the command line is understood. */
   readonly command: string;
@@ -339,7 +339,7 @@ export interface Run {
   /** The credits left of the limit of the batch that the next step continues. */
   readonly creditsLeft?: number;
   /** The batch that the next step is about. */
-  readonly batch?: BatchSteps;
+  readonly batch?: NextCommandFacts;
 }
 
 /** Stands for a run whose command line is not understood yet. */

@@ -122,8 +122,8 @@ function createAdvicePhrases(texts: PhraseTexts) {
       return `${to.option('--column')} ${quoteArgument(meant.option)}${type}`;
     },
     /**
-     * Returns two lists, of which one explains why more was charged: quoted commands that change a setting, or in the
-     * sandbox quoted options.
+     * Returns what the user does for each of the two possible reasons why more was charged: quoted commands that change a
+     * setting, or in the sandbox quoted options.
      */
     chargeCommands: (facts: UnexpectedCharges, to: Reader) => {
       const writeChange = ([key, value]: ChargeSetting) => {
@@ -143,7 +143,7 @@ function createAdvicePhrases(texts: PhraseTexts) {
     /** Lists the commands that wait for these batches. */
     watchCommands: (batches: readonly string[], to: NextSteps): string =>
       batches.map((batch) => `'${to.command('bulk watch', batch)}'`).join(', '),
-    /** Says that nothing was sent after `bulk run`, which would have sent something; empty after other commands. */
+    /** Says that `bulk run` has sent nothing; empty for other commands, which would have sent nothing anyway. */
     nothingSentBy: (to: NextSteps): string =>
       to.runCommand === 'bulk run' ? ` ${texts.nothingSent}` : '',
   };

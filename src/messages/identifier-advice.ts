@@ -79,7 +79,7 @@ export function describeRefusal({ input, kind, id, status, error }: RefusedLooku
     };
   const kindName = kind?.toUpperCase() ?? t.phrases.kinds.both;
   const maskedInput = maskInput(input, kind ?? 'cpf');
-  // A name is not repeated, and its place alone says nothing.
+  // A text that consists only of names is shown as nothing but `…`, which is not worth quoting.
   const reason = /^[…\s]+$/.test(maskedInput)
     ? t.lookups.thisNotValid(kindName)
     : t.lookups.notValid(maskedInput, kindName);
@@ -124,11 +124,11 @@ const MASKED = /\*{3}\.\d{3}\.\d{3}-\*{2}/g;
  */
 export function maskInput(input: string, kind: IdentifierKind): string {
   const maskedText = maskIdentifiers(hideWords(makePrintable(input.normalize('NFKC'))));
-  const unmasked = maskedText.replaceAll(MASKED, '');
-  const masked = mayContainCpf(unmasked, kind) ? maskOuterDigits(maskedText) : maskedText;
-  return masked.length > MAX_SHOWN_CHARACTERS
-    ? `${masked.slice(0, MAX_SHOWN_CHARACTERS)}…`
-    : masked || t.lookups.empty;
+  const withoutMaskedCpfs = maskedText.replaceAll(MASKED, '');
+  const result = mayContainCpf(withoutMaskedCpfs, kind) ? maskOuterDigits(maskedText) : maskedText;
+  return result.length > MAX_SHOWN_CHARACTERS
+    ? `${result.slice(0, MAX_SHOWN_CHARACTERS)}…`
+    : result || t.lookups.empty;
 }
 
 /** Replaces words without digits by `…`, because a line of a list may contain a name. */

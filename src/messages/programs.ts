@@ -73,7 +73,7 @@ function createProgramReader(callOptions: CallLimits = {}, creditsLeft?: number)
     command,
     runCommand: '',
     inputCount: 1,
-    canSendPart: true,
+    takesFitBalance: true,
     isFresh: false,
     isList: false,
     repeat: () => sameCall(),
@@ -265,7 +265,8 @@ export function describeTroubleForModel(trouble: JobTrouble): string {
 }
 
 /**
- * Returns the sentence of an error for programmers; for a code of the command line, the message of the error.
+ * Returns the sentence of an error for programmers. An error that only the command line throws has no sentence here and
+ * keeps its own message.
  * `callOptions`: the options of the call; `creditsLeft`: the credits left of the limit of its batch.
  */
 export function librarySentence(

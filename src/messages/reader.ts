@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../base/error-facts.js';
-import type { BatchSteps, Stop, TypedInput } from '../base/facts.js';
+import type { NextCommandFacts, Stop, TypedInput } from '../base/facts.js';
 
 /** A command that a sentence may name as the next step. */
 export type NextCommand =
@@ -51,7 +51,7 @@ export interface NextSteps {
    */
   readonly continueBatch: (batch: string, set?: LineChange['set'], isAllSent?: boolean) => string;
   /** Returns these next steps for a batch whose input and result are known. */
-  readonly forBatch: (batch: BatchSteps) => NextSteps;
+  readonly forBatch: (batch: NextCommandFacts) => NextSteps;
   /** Returns the run that starts a new batch of a file; a phrase where its folder is unknown, or for a pipe. */
   readonly startNewBatch: (file: string, typed?: TypedInput) => string;
   /** Returns the run that reads a file once more; a phrase where the folder of the file is unknown. */
@@ -74,8 +74,8 @@ export interface NextSteps {
   readonly hasOption: (flag: string) => boolean;
   /** Whether this run has single lookups with `--fresh`, so that repeating the run pays again for what was answered. */
   readonly isFresh: boolean;
-  /** Whether the command of this run can send a part of a batch. */
-  readonly canSendPart: boolean;
+  /** Whether the command of this run has `--fit-balance`, which sends the part of a batch that a limit covers. */
+  readonly takesFitBalance: boolean;
 }
 
 /** The reader of an error, with the words and the next steps that fit. Programs and models read English. */
@@ -85,7 +85,10 @@ export interface Reader extends NextSteps {
   readonly option: (flag: string) => string;
   /** The words `the same command` or `the same call`. */
   readonly sameCommand: string;
-  /** Says what to do where credits may have been used, as the end of a sentence. `priceAgain`: in credits. */
+  /**
+   * Says what to do where credits may have been used, as the end of a sentence. `priceAgain`: the credits that asking
+   * again may cost; set only if the balance can no longer show whether credits were used.
+   */
   readonly doubtAdvice: (facts: { readonly priceAgain?: number }) => string;
   /** Says what to do where nothing was charged and the answer took too long, as the end of a sentence. */
   readonly slowAdvice: () => string;

@@ -137,7 +137,7 @@ export async function readBeforeSending(
     throw buildUnexpectedCharges(first.verdict.mark, isLimited, isUsedUp(first));
   if (first?.verdict.excess === undefined) return first;
   await patience.pollUntilEnded?.();
-  if (deps.terms?.isImmediate !== true) await patience.sleep(SECOND_READING_AFTER);
+  if (deps.terms?.chargesShowAtOnce !== true) await patience.sleep(SECOND_READING_AFTER);
   const second = await readIfNeeded(deps, patience, 'limit');
   if (second === undefined) return undefined;
   const { excess } = second.verdict;
@@ -185,7 +185,7 @@ export function buildUnexpectedCharges(
     kinds,
     price,
     withoutPrice: isLimited ? kinds.filter((kind) => terms[kind] === undefined) : [],
-    isSandbox: terms.isImmediate === true,
+    isSandbox: terms.chargesShowAtOnce === true,
     isUsedUp,
   };
   return new ConfereError('unexpected_charges', facts);

@@ -26,21 +26,21 @@ export function countCovered(left: number, items: number, price: number): number
   return Math.min(items, Math.max(0, Math.floor(left / price + TOLERANCE)));
 }
 
-/** The cost of requests that were about to be sent, with what the refusal of a limit says about them. */
+/** The cost of requests that a limit may refuse, with the facts for the error of that limit. */
 export interface RefusedCost {
   /** The worst case in credits. */
   readonly cost: number;
   /** The work that has this cost: all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
   readonly costOf: 'files' | 'batch' | 'rest' | 'resubmission';
-  /** Whether a part of the batch may be sent without the rest. */
-  readonly canSendPart: boolean;
+  /** Whether the user lets a part of the batch be sent without the rest (`--fit-balance`). */
+  readonly fitsBalance: boolean;
   readonly plan?: string;
   /** The price of one identifier. */
   readonly itemPrice?: number;
 }
 
 /**
- * Builds the error of the first limit that the cost exceeds; with `canSendPart`, of the first limit that does not even
+ * Builds the error of the first limit that the cost exceeds; with `fitsBalance`, of the first limit that does not even
  * leave the credits for one identifier (`itemPrice`).
  */
 export function findOverLimitError(
@@ -48,8 +48,8 @@ export function findOverLimitError(
   refusedCost: RefusedCost,
   itemPrice = 1,
 ): ConfereError | undefined {
-  const { cost, canSendPart } = refusedCost;
-  const needed = canSendPart ? Math.min(cost, itemPrice) : cost;
+  const { cost, fitsBalance } = refusedCost;
+  const needed = fitsBalance ? Math.min(cost, itemPrice) : cost;
   const exceeded = limits.find(({ left }) => needed > left + TOLERANCE);
   return exceeded && buildOverLimit(exceeded, { ...refusedCost, itemPrice });
 }
@@ -72,11 +72,12 @@ export function buildOverLimit(
   { limit, left: credits }: LimitLeft,
   refusedCost: RefusedCost,
 ): ConfereError {
-  const { cost, costOf, canSendPart, plan, itemPrice = 1 } = refusedCost;
+  const { cost, costOf, fitsBalance, plan, itemPrice = 1 } = refusedCost;
   const left = Math.max(0, roundCreditSum(credits));
   const worstCase = roundCreditSum(cost);
+  // Whether the limit covers a part, which `--fit-balance` would send.
   const isPartSent =
-    (costOf !== 'resubmission' && !canSendPart && itemPrice <= left + TOLERANCE) || undefined;
+    (costOf !== 'resubmission' && !fitsBalance && itemPrice <= left + TOLERANCE) || undefined;
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -85,7 +86,7 @@ export function buildOverLimit(
         cost: worstCase,
         left,
         limit: limit.limit,
-        fits: canSendPart,
+        fits: fitsBalance,
         isPartSent,
       });
     case 'session':

@@ -8,7 +8,7 @@ import type {
 } from '../ledger/index.js';
 import { roundCreditSum } from './book.js';
 
-/** How long (ms) after a reading a second one must show the same before they agree with a price. */
+/** Two readings that show the same agree with a price, if the second one is at least this much later (ms). */
 export const SECOND_READING_AFTER = 5_000;
 
 /**
@@ -31,7 +31,7 @@ export function measure(facts: MeterFacts): Measurement {
       extra: 0,
       unagreed: {},
       agreed: [],
-      isCheaper: false,
+      wasChargedLess: false,
     };
   }
   const moved = reading.used - base.used;
@@ -55,7 +55,7 @@ export function measure(facts: MeterFacts): Measurement {
     extra: Math.max(0, roundCreditSum(unexplainedCredits - shownBefore)),
     unagreed: agreed.length > 0 || moved > explainedCredits + TOLERANCE ? {} : unagreed,
     agreed,
-    isCheaper: agreed.length > 0 && notYetCharged > TOLERANCE,
+    wasChargedLess: agreed.length > 0 && notYetCharged > TOLERANCE,
   };
 }
 
@@ -77,11 +77,11 @@ function sumCost(
 }
 
 /**
- * Whether the comparison starts over from this reading: after a renewal, if the meter began anew since the base, or if
- * the cost of a request is unknown, because it is a doubt or was one when the base was read.
+ * Whether the comparison starts over from this reading: after a renewal, or if the cost of a request is unknown,
+ * because it is a doubt or was one when the base was read.
  */
 function startsOver(facts: MeterFacts, base: MeasuredReading): boolean {
-  return facts.hasBegunAnew || hasFallen(facts, base) || findUnknownCosts(facts, base).length > 0;
+  return hasFallen(facts, base) || findUnknownCosts(facts, base).length > 0;
 }
 
 function hasFallen({ reading, laterReadings }: MeterFacts, base: MeasuredReading): boolean {
@@ -98,8 +98,8 @@ function findUnknownCosts({ requests }: MeterFacts, base: MeasuredReading): Char
 }
 
 /**
- * Returns the cost of our records that a reading which starts over may not show yet: what the account was charged since
- * the base counts as shown, less the most that requests of unknown cost may have charged.
+ * Returns the cost of our records that a reading which starts over may not show yet. All charges since the base count as
+ * shown, except the most that requests of unknown cost may have been charged.
  */
 function computeOwedAtStart(facts: MeterFacts, foundCost: number): number {
   const { base, reading } = facts;
@@ -151,7 +151,7 @@ function isReliable(
 ): boolean {
   if (!hasEndedLately) return true;
   if (notYetCharged > TOLERANCE) return false;
-  if (terms.isImmediate === true) return true;
+  if (terms.chargesShowAtOnce === true) return true;
   const isSame = foundCost === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
   return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;
 }

@@ -16,7 +16,7 @@ import {
   type StoredAcceptance,
 } from '../ledger/index.js';
 import { listBatchFolders, lostBatchFolder } from '../ledger/lost.js';
-import type { Submission } from '../service/index.js';
+import type { SubmissionAnswer } from '../service/index.js';
 
 /**
  * Stores in the ledger the job ids and outcomes that wait in files of this machine, because the database was away or a
@@ -60,7 +60,7 @@ export async function storeJobId(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   batch: Batch,
   { seq, submittedAt }: Pick<Job, 'seq' | 'submittedAt'>,
-  { jobId, invalid: rejected }: Submission,
+  { jobId, invalid: rejected }: SubmissionAnswer,
   { ids, price }: BegunJob,
 ): Promise<'stored' | 'taken'> {
   const { id, num } = batch;

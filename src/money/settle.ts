@@ -129,8 +129,8 @@ function findWhyUnproved(readings: readonly BalanceReading[]): WhyUndecided | un
   return mayHideRenewal ? 'period' : undefined;
 }
 
-/** How often at most the balance is read again while other requests of the ledger are open. */
-const MOST_READINGS = 30;
+/** How often at most the balance is read again while other requests of the ledger are open and no batch is known to run. */
+const MAX_LIMITED_WAITS = 30;
 
 export interface SettlementWait {
   readonly ms: number;
@@ -142,7 +142,7 @@ interface SettleDeps extends BalanceDeps {
   readonly until: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly onWait: (wait: SettlementWait) => void;
-  readonly watch: Watch;
+  readonly stopwatch: Stopwatch;
   /** The account of the doubt: nothing is judged by the balance of another one. */
   readonly account?: string;
 }
@@ -150,13 +150,13 @@ interface SettleDeps extends BalanceDeps {
 type Judgement = Awaited<ReturnType<typeof judge>>;
 
 /**
- * Returns when this process began to watch a doubt; the watch starts over whenever another request ends. Both
+ * Returns when this process began to watch a doubt; the stopwatch starts over whenever another request ends. Both
  * arguments are ticks.
  */
-export type Watch = (begun: number, lastEnd: number) => Uptime;
+export type Stopwatch = (begun: number, lastEnd: number) => Uptime;
 
-/** Creates a watch that remembers the doubts of one process. */
-export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
+/** Creates a stopwatch that remembers the doubts of one process. */
+export function createStopwatch({ clock }: Pick<BalanceDeps, 'clock'>): Stopwatch {
   const watches = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
   return (begun, lastEnd) => {
     const earlierWatch = watches.get(begun);
@@ -177,14 +177,14 @@ export async function settleByBalance(
   doubt: Doubt,
 ): Promise<Judgement & { readonly ms?: number }> {
   let announced = '';
-  for (let readingCount = 0; ;) {
+  for (let limitedWaits = 0; ;) {
     const judgement = await judge(deps, doubt);
     const isOtherAccount = deps.account !== undefined && deps.account !== judgement.account;
     const wait = isOtherAccount ? undefined : await decideWait(deps, judgement, doubt.settleTime);
-    if (wait === undefined || readingCount > MOST_READINGS) return judgement;
+    if (wait === undefined || limitedWaits > MAX_LIMITED_WAITS) return judgement;
     const { ms, batches } = wait;
     if (deps.clock.now() + ms > deps.until) return Object.assign(judgement, { ms });
-    if (wait.countsAsReading === true) readingCount += 1;
+    if (wait.isLimited === true) limitedWaits += 1;
     else if (`${ms} ${batches.join(' ')}` !== announced) deps.onWait({ ms, batches });
     announced = `${ms} ${batches.join(' ')}`;
     await deps.sleep(ms);
@@ -192,10 +192,10 @@ export async function settleByBalance(
 }
 
 async function judge(deps: SettleDeps, doubt: Doubt) {
-  const { ledger, watch } = deps;
+  const { ledger, stopwatch } = deps;
   const { quota, account, askedUptime: readAt } = await readBalance(deps);
   const evidence = await ledger.collectEvidence(account, doubt.begunTick);
-  const watchedSince = watch(doubt.begunTick, evidence.lastEnd?.tick ?? 0);
+  const watchedSince = stopwatch(doubt.begunTick, evidence.lastEnd?.tick ?? 0);
   const observed: Observation = {
     evidence,
     readAt,
@@ -222,11 +222,11 @@ async function decideWait(
   { ledger }: SettleDeps,
   { verdict, liveBatches }: Judgement,
   settleTime: number,
-): Promise<(SettlementWait & { readonly countsAsReading?: boolean }) | undefined> {
+): Promise<(SettlementWait & { readonly isLimited?: boolean }) | undefined> {
   if (verdict.is === 'resend' || verdict.is === 'ask') return undefined;
   if (verdict.is === 'wait')
     return { ms: Math.min(settleTime, Math.max(REREAD_AFTER, verdict.ms)), batches: [] };
-  if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], countsAsReading: true };
+  if (liveBatches.length === 0) return { ms: REREAD_AFTER, batches: [], isLimited: true };
   // The ledger learns the end of a job only from a process that watches it.
   const areAllHeld = (await ledger.findHeldElsewhere(liveBatches)).length === liveBatches.length;
   return areAllHeld ? { ms: CHECK_OTHERS_EVERY, batches: liveBatches } : undefined;
@@ -237,7 +237,7 @@ export interface SettleLookupDeps extends BalanceDeps {
   readonly until: number;
   /** Called before a wait, with its length in ms. */
   readonly onWait: (ms: number) => void;
-  readonly watch: Watch;
+  readonly stopwatch: Stopwatch;
 }
 
 /**

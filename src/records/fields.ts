@@ -158,7 +158,10 @@ export function isIdentifierField([name = '', ...rest]: readonly string[]): bool
   return rest.length === 0 && (name === 'cpf' || name === 'cnpj');
 }
 
-/** Returns the value at a path from its name number `from` on, or null; a path into a list gives a list. */
+/**
+ * Follows a path, from its name with index `from`, and returns the value there, or null; a path into a list gives a
+ * list.
+ */
 export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];
   if (name === undefined) return value;

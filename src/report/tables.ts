@@ -3,7 +3,10 @@ import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
 import { findActivityName, type Activities } from '../records/activities.js';
 import { html, EMPTY, type Content, type Markup } from './markup.js';
 
-/** The CSS classes `wide` and `rows` of a breakdown, and the number of groups behind which the others are added up. */
+/**
+ * The CSS classes `wide` and `rows` of a breakdown, and how many of its groups have a row of their own; the others are
+ * added up in one row.
+ */
 const LAYOUTS: Readonly<Partial<Record<BreakdownName, { wide: string; maxRows?: number }>>> = {
   // Each of the 27 states has a row, and so has one value that is none of them.
   uf: { wide: ' wide rows', maxRows: 28 },

@@ -156,7 +156,7 @@ export function listRefusalNames(endpoint: EndpointName): readonly RefusalName[]
   return [...ENDPOINTS[endpoint].refusals, ...COMMON_REFUSALS];
 }
 
-/** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
+/** Finds the refusal of an endpoint by its status or its name; undefined if there is none. */
 export function findRefusalName(
   endpoint: EndpointName,
   statusOrName: string,

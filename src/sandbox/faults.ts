@@ -55,7 +55,7 @@ const HOUR = 3_600_000;
  * Returns the effect on the first submission with a label. Submissions within the next hour are further jobs of the
  * batch, on which the label has no effect.
  */
-export function findEffectOnFirst(
+export function takeFirstTimeEffect(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   label: string,
   effect: Effect | undefined,
@@ -70,7 +70,8 @@ export function suspendKey(db: Database, key: string): void {
   exchangeNumber(db, `suspended ${key}`, 1);
 }
 
-export function takeSuspension(db: Database, key: string): Effect[] {
+/** Refuses this request of the balance if the key was suspended, and ends the suspension. */
+export function useUpSuspension(db: Database, key: string): Effect[] {
   const isSuspended = exchangeNumber(db, `suspended ${key}`, 0) === 1;
   return isSuspended ? [{ type: 'refuse', name: 'suspended-key' }] : [];
 }

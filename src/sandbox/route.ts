@@ -13,10 +13,10 @@ import { makeCompany } from './companies.js';
 import { type EndpointName, ENDPOINTS, type LookupRate, findSuccessStatus } from './endpoints.js';
 import {
   type Effect,
-  findEffectOnFirst,
+  takeFirstTimeEffect,
   runWithEffects,
   suspendKey,
-  takeSuspension,
+  useUpSuspension,
   findTriggeredEffects,
 } from './faults.js';
 import type { SandboxContext } from './context.js';
@@ -165,7 +165,7 @@ const TASKS: Readonly<Record<EndpointName, (context: SandboxContext, request: Re
   cpfJob: (context, request) => prepareStatus(context, 'cpf', request),
   cnpjJob: (context, request) => prepareStatus(context, 'cnpj', request),
   quota: ({ db, clock }, { key }) => ({
-    effects: takeSuspension(db, key),
+    effects: useUpSuspension(db, key),
     work: () => readQuota(db, clock.now()),
   }),
 };
@@ -243,7 +243,7 @@ function prepareSubmission(
   const fileName = submission.fileName ?? '';
   const label = readLabel(submission.fileName);
   return {
-    effects: findEffectOnFirst(
+    effects: takeFirstTimeEffect(
       context,
       fileName,
       label === undefined ? undefined : SUBMISSION_EFFECTS[label],

@@ -63,7 +63,7 @@ function recognizeFile(db: Pick<Database, 'prepare'>): FileKind {
   const applicationId = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
   const tables = listTables(db);
   if (tables === '') return 'empty';
-  // The first versions of the state had no application id; their tables and version identify them.
+  // A state of this version may lack the application id, which the first builds did not write; its tables identify it.
   if (
     version === VERSION &&
     tables === TABLES &&

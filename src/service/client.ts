@@ -84,9 +84,9 @@ function buildClient(
       return send(sendOptions, {
         endpoint,
         path: endpoint.path + encodeURIComponent(jobId),
-        reader: () => (reader = createReader()).bodyReader,
+        createReader: () => (reader = createReader()).bodyReader,
         parse: (data) => {
-          const job = requireSameId(jobId, reader.read(data));
+          const job = ignoreOtherJob(jobId, reader.read(data));
           // The error of a job is free text of the service, which may repeat an identifier or the key.
           return job && { ...job, error: job.error === null ? null : redact(job.error) };
         },
@@ -120,8 +120,8 @@ function buildRealtimeCall(id: string, birthDate: string): Call<ServiceRecord> {
   };
 }
 
-/** Returns undefined for another job than the one asked for, which counts as no answer (contract, "Money", rule 7). */
-function requireSameId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
+/** Returns undefined for another job than the one asked for, which counts as no answer (contract, "Money" 7). */
+function ignoreOtherJob(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
   return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
 }
 

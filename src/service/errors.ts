@@ -59,8 +59,8 @@ export class ServiceError extends ConfereError {
 }
 
 /**
- * Copies an error after no balance can show any more whether its request was charged. `priceAgain`: what another
- * request would cost, in credits.
+ * Copies an error of a request of which the balance can no longer show whether it was charged. `priceAgain`: what
+ * another request would cost (credits), which the message says.
  */
 export function markUndecidable(error: ServiceError, priceAgain: number): ServiceError {
   const constructorArguments = [error.code, { ...error.facts, priceAgain }, error.cause];
@@ -194,7 +194,10 @@ function buildContextFacts({ endpoint, attempts }: RequestContext, mayHaveCharge
   return { endpoint: endpoint.name, attempts, mayHaveCharged };
 }
 
-/** Decides what a 403 means: credits if the balance can be read, else the key or the account (contract, "Money" 6). */
+/**
+ * Decides what a 403 means: the key or the account if the balance is refused with 401 or 403, too, and otherwise
+ * credits, even if the balance could not be read (contract, "Money" 6). @throws an error that is no ServiceError
+ */
 export async function classifyForbidden(
   error: ServiceError,
   requestQuota: () => Promise<QuotaRecord>,

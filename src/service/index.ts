@@ -10,6 +10,6 @@ export type {
   ServiceClient,
   ServiceOptions,
   ServiceRecord,
-  Submission,
+  SubmissionAnswer,
   WaitEvent,
 } from './types.js';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isJobId, kindOf } from '../identifiers/index.js';
 import { isObject } from './envelope.js';
-import type { QuotaRecord, ServiceRecord, Submission } from './types.js';
+import type { QuotaRecord, ServiceRecord, SubmissionAnswer } from './types.js';
 import type { ReadJson } from './redact.js';
 
 const finiteNumber = v.pipe(v.number(), v.finite());
@@ -59,7 +59,7 @@ export function readQuota(data: unknown): QuotaRecord | undefined {
 }
 
 /** Reads a submission. If the answer has no total, all identifiers that were `sent` count, but for the invalid ones. */
-export function readSubmission(data: unknown, sent: number): Submission | undefined {
+export function readSubmission(data: unknown, sent: number): SubmissionAnswer | undefined {
   const submission = parseWith(buildSubmissionShape(sent), data);
   if (!submission) return undefined;
   const { jobId, invalid } = submission;

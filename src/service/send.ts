@@ -31,7 +31,7 @@ export interface Call<T> {
   readonly shownPath?: string;
   readonly json?: unknown;
   /** Creates the reader of one attempt. */
-  readonly reader?: () => BodyReader;
+  readonly createReader?: () => BodyReader;
   readonly parse: (data: unknown) => T | undefined;
   /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
   readonly parseBare?: (json: unknown) => T | undefined;
@@ -91,8 +91,8 @@ async function takeRateSlot(options: SendOptions, context: RequestContext): Prom
 }
 
 /**
- * Half the time of a lease (ms): a process that was suspended for longer, since it confirmed its lease, may have lost
- * the lease to another process.
+ * Half the time of a lease (ms): if a process was suspended for longer than this after it had confirmed its lease,
+ * another process may have the lease.
  */
 const CONFIRMATION_LIFETIME = 15_000;
 
@@ -145,7 +145,7 @@ async function request<T>(
 ): Promise<Reply> {
   const { method, role, timeout, maxAnswer } = call.endpoint;
   const { signal, deadline = Infinity } = options;
-  const { json, reader } = call;
+  const { json, createReader } = call;
   // The results of 10,000 companies may take longer than the time limit of any other answer.
   const extendableUntil = role === 'status' ? deadline : undefined;
   const limits = {
@@ -156,7 +156,7 @@ async function request<T>(
     isStale,
   };
   try {
-    return await options.transport.send({ method, path, json, reader, ...limits });
+    return await options.transport.send({ method, path, json, createReader, ...limits });
   } catch (error) {
     // Any other error is a defect of confere and must not look like a broken connection.
     if (error instanceof RequestFailure) return error;

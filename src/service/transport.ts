@@ -29,15 +29,15 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
   /** Called right before the first byte is written; if it returns true, nothing is sent. */
   readonly isStale?: () => boolean;
-  /** Reads the body of a success. */
-  readonly reader?: (() => BodyReader) | undefined;
+  /** Creates what reads the body of a success. */
+  readonly createReader?: (() => BodyReader) | undefined;
 }
 
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string | undefined;
-  /** The body, or the part that `reader` left to parse. */
+  /** The body, or the part that `createReader`'s reader left to parse. */
   readonly text: string;
 }
 
@@ -75,7 +75,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Certificates are always checked: by default, Node obeys NODE_TLS_REJECT_UNAUTHORIZED. */
+/** Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED, which Node obeys by default, says not to. */
 const CHECKED_TLS = { rejectUnauthorized: true } as const;
 
 /** The clock of the client sets the time limits, so undici has none. The build leaves HTTP/2 out. */
@@ -191,7 +191,7 @@ function buildRequestOptions(base: URL, options: TransportOptions, request: Wire
 
 async function readAnswer(
   answer: Dispatcher.ResponseData,
-  { maxAnswer, reader = createTextReader }: WireRequest,
+  { maxAnswer, createReader = createTextReader }: WireRequest,
   onPart: () => void,
 ): Promise<WireAnswer> {
   const headers = Object.fromEntries(
@@ -199,7 +199,7 @@ async function readAnswer(
   );
   const { statusCode: status, body } = answer;
   const isSuccess = status >= 200 && status < 300;
-  const bodyReader = isSuccess ? reader() : createTextReader();
+  const bodyReader = isSuccess ? createReader() : createTextReader();
   const onSuccessPart = isSuccess ? onPart : () => undefined;
   const reading = readBody(body, headers['content-encoding'], maxAnswer, bodyReader, onSuccessPart);
   // The status alone says that a request was refused; a success is worth nothing without its body.
@@ -260,7 +260,7 @@ export async function readBody(
   let [receivedBytes, decodedBytes] = [0, 0];
   const isTooLarge = () =>
     decodedBytes > maxBytes ||
-    decodedBytes > Math.max(answerLimits.bytesAtAnyRatio, receivedBytes * inputLimits.ratio);
+    decodedBytes > Math.max(answerLimits.bytesBeforeRatioCounts, receivedBytes * inputLimits.ratio);
   const countReceived = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of source) {
       onPart();

@@ -67,8 +67,8 @@ export interface QuotaRecord extends TextFields<'billingStatus' | 'userId' | 'em
   readonly [field: string]: unknown;
 }
 
-/** Spec, "CPF batch submission response". */
-export interface Submission {
+/** The answer to a submission (spec, "CPF batch submission response"). */
+export interface SubmissionAnswer {
   readonly jobId: string;
   readonly totalRecords: number;
   readonly invalid: number;
@@ -108,7 +108,7 @@ export interface ServiceClient {
     kind: IdentifierKind,
     ids: readonly string[],
     labels?: { readonly fileName?: string; readonly format?: string },
-  ): Promise<Submission>;
+  ): Promise<SubmissionAnswer>;
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
   /** Returns a client with the same connections, whose calls keep within `bounds`. */
   withBounds(bounds: CallBounds): ServiceClient;

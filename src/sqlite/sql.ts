@@ -12,9 +12,10 @@ export type LiteralSql<S extends string> =
   Record<'', unknown> extends Record<S, unknown> ? never : S;
 
 /**
- * Returns a literal as `Sql`, for a constant that becomes part of others, and for a statement whose rows have a type.
+ * Returns a literal as `Sql`. A constant needs this to become a part of other SQL, and a statement where the call names
+ * the type of its rows, because TypeScript then infers no literal type for the statement.
  */
-export function written<S extends string>(sql: LiteralSql<S>): Sql {
+export function literalSql<S extends string>(sql: LiteralSql<S>): Sql {
   return sql as string as Sql;
 }
 
@@ -22,6 +23,6 @@ export function written<S extends string>(sql: LiteralSql<S>): Sql {
  * Returns a computed text as `Sql`, unchecked. It may contain names and numbers of this program, and nothing from
  * outside.
  */
-export function composed(sql: string): Sql {
+export function composedSql(sql: string): Sql {
   return sql as Sql;
 }

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { expect, it } from 'vitest';
-import { type CountKnown, checkFile, countKnownInJobs } from '../../src/batch/check/check.js';
-import { formatCheckNotes, formatCheck } from '../../src/commands/bulk/check.js';
+import { checkFile, countKnownInJobs } from '../../src/batch/check/check.js';
 import { writeRejects } from '../../src/export/rejects.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { makeCnpj } from '../helpers/invented.js';
-import { cpfAt, cpfs, knownOf, testWorld } from './support.js';
+import { cpfAt, cpfs, testWorld } from './support.js';
 
 const ROWS = [
   ...cpfs(8).map((id) => `a;${id}`),
@@ -35,24 +34,6 @@ it('a check reports each reason with its first five rows, and what else is irreg
     ragged: { count: 2, first: [11, 14] },
     otherKind: { count: 1, first: [13] },
   });
-  expect(formatCheck(report)).toMatch(/^ {4}empty +6 +rows 12, 14, 16, 17, 18, … \(empty\)$/m);
-  expect(formatCheckNotes(report)).toContain(
-    '1 row holds a valid CNPJ in this CPF column (row 13): invalid here; --type both looks up both kinds.',
-  );
-});
-
-it('a check expects of unpaid identifiers the hit rate of their kind', async () => {
-  const path = await (await testWorld()).file(CONTENT);
-  const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
-  const prices = { cpf: 2, cnpj: 9, realtime: 9 };
-  const creditsAt = async (answered: number) => {
-    const rates = { cpf: { answered, found: 15 }, cnpj: { answered: 0, found: 0 } };
-    const known = { countKnown, prices, rates };
-    return (await checkFile({ path, name: 'in.csv', input: {} }, known)).summary.credits;
-  };
-  // 7 to send, of which three in four are found, at 2 credits each.
-  expect(await creditsAt(20)).toMatchObject({ estimated: 14, expected: 11, expectedFrom: 20 });
-  expect(await creditsAt(19)).not.toHaveProperty('expected');
 });
 
 const meant = { option: '2', name: '"cpf"', kind: 'cpf', validShare: 1 };
@@ -116,7 +97,7 @@ it('a signal ends the search through the jobs of a batch', async () => {
       setImmediate(() => {
         stop.abort(new Error('stopped'));
       });
-      return Promise.resolve(knownOf([], []));
+      return Promise.resolve({ ids: 0, answered: 0, paid: 0 });
     },
   };
   const jobs = Array.from({ length: 25 }, (_, n) => ({ seq: n + 1, kind: 'cpf' as const }));

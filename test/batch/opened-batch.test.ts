@@ -44,27 +44,7 @@ async function failing(world: World, opening: Promise<unknown>) {
   };
 }
 
-const happened = (world: World, type: string) => world.events.filter((one) => one.type === type);
-
 describe('opening an input', () => {
-  it('a new input is described, and its batch is announced only when it is known again, without reading', async () => {
-    const world = await testWorld();
-    const { isNew, batch } = await open(world);
-    expect([isNew, batch.rows]).toEqual([true, 3]);
-    expect(JSON.stringify(happened(world, 'input'))).toContain('in.csv: UTF-8');
-    expect(happened(world, 'batch')).toEqual([]);
-    const unpacking = { type: 'progress', step: 'unpacking', done: 0, of: null };
-    expect(happened(world, 'progress')[0]).toEqual(unpacking);
-    expect(await readdir(world.ledger().incomingFolder())).toEqual([]);
-    world.events.length = 0;
-    expect(await open(world)).toMatchObject({ isNew: false, batch });
-    const { id, createdAt } = batch;
-    expect(happened(world, 'batch')).toEqual([
-      { type: 'batch', id, isNew: false, createdAt, ended: null },
-    ]);
-    expect(happened(world, 'input')).toEqual([]);
-  });
-
   it('a batch is known again by its content and options, and is new by request once the last one has ended', async () => {
     const world = await testWorld();
     const { id } = (await open(world)).batch;
@@ -96,26 +76,14 @@ describe('opening an input', () => {
 const no = new UsageError('no_batches', {});
 
 describe('an input that is refused', () => {
-  it('a result that could not be written is refused before a batch is made', async () => {
-    const world = await testWorld();
-    const asked: unknown[] = [];
-    const checkResult: OpenRequest['checkResult'] = (batch) => {
-      asked.push(batch);
-      return Promise.reject(no);
-    };
-    const left = { error: no, batches: [], incoming: [], told: ['unread'] };
-    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
-    expect(asked).toMatchObject([{ rows: 0, outputs: {}, inputLayout: { column: 1 } }]);
-  });
-
   it('a result that cannot have so many rows discards a new batch, and leaves a known one as it was', async () => {
     const world = await testWorld();
-    const checkResult: OpenRequest['checkResult'] = ({ rows }) =>
+    const refuseBadOutput: OpenRequest['refuseBadOutput'] = ({ rows }) =>
       rows > 0 ? Promise.reject(no) : Promise.resolve();
     const left = { error: no, batches: [], incoming: [], told: ['input'] };
-    expect(await failing(world, open(world, { checkResult }))).toEqual(left);
+    expect(await failing(world, open(world, { refuseBadOutput }))).toEqual(left);
     const { batch } = await open(world);
-    const known = await failing(world, open(world, { checkResult }));
+    const known = await failing(world, open(world, { refuseBadOutput }));
     expect(known.batches).toMatchObject([{ id: batch.id }]);
     await (await world.ledger().holdBatch(batch.id)).release();
   });

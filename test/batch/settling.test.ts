@@ -104,17 +104,11 @@ it.each([
   expect(await its.ledger.readDecisions(its.batch.num)).toEqual([]);
 });
 
-it('settling does not wait if the settle time ends after the deadline', async () => {
-  const { settled, clock, events } = await world({ deadline: NOW + WHOLE - 1 });
-  expect(await settled()).toMatchObject(unconfirmed('deadline'));
-  expect([clock.sleeps, events]).toEqual([[], []]);
-});
-
 it('the settle time begins again when another machine ends a job', async () => {
   const { ledger, clock, batch, settling, settled } = await world({ ago: 3 * SETTLE });
   const other = await ledger.plannedBatch(['x', 'y'], { id: 'other' });
   await ledger.accept(other.num);
-  settling.watch((await ledger.readJobs(batch.num))[0]?.begunTick ?? 0, 0);
+  settling.stopwatch((await ledger.readJobs(batch.num))[0]?.begunTick ?? 0, 0);
   clock.advance(SETTLE - 1);
   const ended = { end: 'done', at: clock.now() } as const;
   await ledger.storeResults(resultsOf(other.num, [], ['x', 'y'], ended));
@@ -147,23 +141,6 @@ it('a submission is left to the user, with the evidence, if the balance moves du
   expect(await ledger.readDecisions(batch.num)).toEqual([
     { job: 1, at: NOW + WHOLE, decision: 'ask', evidence },
   ]);
-});
-
-it('a submission is left to the user if our own requests found something, and a later balance overturns nothing', async () => {
-  const { ledger, clock, settled } = await world();
-  await ledger.keepPaid('x', NOW);
-  for (const wait of [0, 10 * SETTLE]) {
-    clock.advance(wait);
-    expect(await settled()).toMatchObject(unconfirmed('undecided', { because: 'others_found' }));
-  }
-});
-
-it('settling waits for jobs of other batches, and names these batches', async () => {
-  const { ledger, clock, events, batch, settled } = await world();
-  const other = await ledger.plannedBatch(['x'], { id: 'other' });
-  await ledger.accept(other.num);
-  expect(await settled()).toMatchObject(unconfirmed('others_running', { liveBatches: ['other'] }));
-  expect([clock.sleeps, events, await ledger.readDecisions(batch.num)]).toEqual([[], [], []]);
 });
 
 const OTHER: LeaseHolder = { host: 'two', since: 1 };

@@ -1,32 +1,29 @@
 import { expect } from 'vitest';
 import type { BatchEvent } from '../../src/batch/events.js';
+import { decide, type DecisionRequest } from '../../src/batch/resolve.js';
 import type { BatchSummary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
 import type { Batch } from '../../src/ledger/index.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { goldenTable } from '../helpers/golden.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
-import { createWorld, mostOften, NO_LIMITS, sumsOf, type World } from './support.js';
+import { NO_LIMITS, testWorld, type RunOptions, type World } from './support.js';
 
 /** What happens in a world, of which the golden file tells each run and each decision. */
-export type Story = readonly [
-  title: string,
-  service: RefereeOptions,
-  play: (world: Teller) => Promise<unknown>,
-];
+type Story = readonly [service: RefereeOptions, play: (world: Teller) => Promise<unknown>];
 
 export type Teller = ReturnType<typeof createTeller>;
 
 /**
- * Plays each row, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
+ * Plays each story, and compares what it tells with its section of `test/batch/golden/<name>.txt`: of each run the summary,
  * with its credits (estimated, charged, saved) and its jobs as `status found/items`, the error, what the service received
  * and charged, the time that passed, and decisions on the way.
  */
-export function stories(name: string, rows: readonly Story[]): void {
+export function stories(name: string, titled: Readonly<Record<string, Story>>): void {
   const file = `batch/golden/${name.replaceAll(/\W+/g, '-')}.txt`;
+  const rows = Object.entries(titled).map(([title, story]) => [title, ...story] as const);
   goldenTable(name, file, rows, async ([, service, play]) => {
-    await using world = await createWorld(service);
-    const teller = createTeller(world);
+    const teller = createTeller(await testWorld(service));
     await play(teller);
     return teller.text();
   });
@@ -39,7 +36,7 @@ function createTeller(world: World) {
     const before = lookAt(world);
     const result = await world.run(input, how);
     const { batch, error, summary } = result;
-    expect(sumsOf(summary)).toEqual({ rows: summary.rows, unique: summary.unique });
+    expectSums(summary);
     told.push(
       `run ${batch.id}: ${summaryOf(summary)}`,
       ...(error === undefined ? [] : [`  ${wordOf(error)}`]),
@@ -48,18 +45,15 @@ function createTeller(world: World) {
     return result;
   };
   /** What `bulk resolve` does. */
-  const decide = async (
+  const tellDecision = async (
     batch: Batch,
-    decision: Parameters<World['decide']>[1]['decision'],
-    limits: Parameters<World['decide']>[2] = NO_LIMITS,
-    how: Parameters<World['decide']>[3] & { readonly seq?: number } = {},
+    decision: DecisionRequest['decision'],
+    how: RunOptions & { readonly seq?: number } = {},
   ): Promise<void> => {
     const before = lookAt(world);
-    const deciding = world.decide(batch, { decision, seq: how.seq }, limits, how);
-    const error: unknown = await deciding.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
+    const deciding = decide(world.deps(how), batch, { decision, seq: how.seq }, NO_LIMITS);
+    const outcome: unknown = await deciding.catch((reason: unknown) => reason);
+    const error = outcome instanceof Error ? outcome : undefined;
     const jobs = await world.ledger().readJobs(batch.num);
     const decisions = await world.ledger().readDecisions(batch.num);
     const name = typeof decision === 'string' ? decision : 'adopt';
@@ -73,7 +67,7 @@ function createTeller(world: World) {
     run,
     /** Runs it, and tells nothing. */
     arrange: world.run,
-    decide,
+    decide: tellDecision,
     note: (text: string) => void told.push(text),
     /** The id of the job that the service took as its `n`th. */
     jobId: (n = 1) => world.service.book.jobs[n - 1]?.id ?? '',
@@ -91,6 +85,14 @@ function createTeller(world: World) {
       return `${ids.reduce((text, id, n) => text.replaceAll(id, `<job ${n + 1}>`), shown)}\n`;
     },
   };
+}
+
+/** The two sums that the contract promises of every summary ("JSON"). */
+function expectSums(summary: BatchSummary): void {
+  const { rows, invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
+  expect(invalid + duplicates + unique).toBe(rows);
+  const answered = found + notFound + skipped + failed;
+  expect(answered + summary.pending + summary.unconfirmed).toBe(unique);
 }
 
 function lookAt({ service, clock, events }: World) {
@@ -132,7 +134,7 @@ function changesSince(world: World, before: ReturnType<typeof lookAt>): string {
   const asked = service.log.slice(before.log);
   const times = (prefix: RegExp) => asked.filter((line) => prefix.test(line)).length;
   const sent = service.book.jobs.slice(before.jobs).map(({ ids }) => ids.length);
-  const most = mostOften(service.book.submitted);
+  const most = Math.max(0, ...service.book.submitted.values());
   const posts = times(/^POST/);
   const polls = times(/^GET .*\/bulk\//);
   const charged = service.book.account.used - before.used;
@@ -159,7 +161,6 @@ function eventsOf(event: BatchEvent): string[] {
   if (event.type === 'settling') return [`settling ${event.ms / 1000} s`];
   if (event.type === 'settled') return [event.decision];
   if (event.type === 'planned_again') return [`again ${event.items}`];
-  if (event.type === 'gave_up') return [`gave up job ${event.seq}`];
   if (event.type === 'first_part') return [`first ${event.items}`];
   return event.type === 'unconfirmed' ? [`unconfirmed ${event.seq}`] : [];
 }

@@ -1,31 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeCnpj } from '../helpers/invented.js';
-import { cpfs, testWorld } from './support.js';
-import { summarize, summarizeAll } from '../../src/batch/summary.js';
 import { readTrouble, readServiceReason } from '../../src/ledger/jobs.js';
-
-it('a list of batches has the same summaries as each batch, newest first', async () => {
-  const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
-  await world.run([...cpfs(4), 'x', ...cpfs(2)]);
-  await (await world.open(9)).release();
-  const both = [...cpfs(3, 50), ...[1, 2].map(makeCnpj)];
-  world.clock.advance(1_000);
-  await world.run(both, { input: { kind: 'both' } });
-  const one = ['x', ...cpfs(2).slice(1)];
-  await (await world.open(one, { input: { column: 'cpf', kind: 'cpf' } })).release();
-  const ledger = world.ledger();
-  const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
-  await ledger.findOrCreateBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);
-
-  const all = await summarizeAll(ledger);
-  expect(all.map(({ batch }) => batch)).toEqual(await ledger.findBatches());
-  expect(all.map(({ summary }) => summary)).toEqual(
-    await Promise.all(all.map(({ batch }) => summarize(ledger, batch.num))),
-  );
-  expect(all.map(({ summary: { state } }) => state)).toEqual([
-    ...['complete', 'complete', 'incomplete', 'complete', 'incomplete'],
-  ]);
-});
 
 it('an error of a job that confere did not write is the text of the service', () => {
   for (const said of [

@@ -9,14 +9,13 @@ import { exportBatch } from '../../src/batch/export-batch.js';
 import type { ExportRequest } from '../../src/export/index.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
-import { decide, type DecisionRequest } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
-import { summarize, type BatchSummary } from '../../src/batch/summary.js';
+import { summarize } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
+import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
-import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { tested } from '../ledger/support.js';
 import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
@@ -39,12 +38,6 @@ export function cpfs(count: number, from = 1): string[] {
   return Array.from({ length: count }, (_, index) => cpfAt(from + index));
 }
 
-/** What a ledger knows of `ids` that has a young record of those `answered`. */
-export function knownOf(ids: readonly string[], answered: readonly string[]): KnownIds {
-  const { length: count } = ids.filter((id) => answered.includes(id));
-  return { ids: ids.length, answered: count, paid: count };
-}
-
 export interface RunOptions {
   readonly limits?: Partial<SpendingLimits>;
   readonly input?: InputOptions;
@@ -58,20 +51,17 @@ export interface RunOptions {
   readonly onEvent?: (event: BatchEvent) => void;
   readonly client?: ServiceClient;
   readonly ledger?: Ledger;
-  readonly label?: string;
   readonly keyFingerprint?: string;
   readonly terms?: Deps['terms'];
   /** Plans jobs of this size, so that a test needs no 20,000 rows for two jobs. */
   readonly perJob?: number;
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type World = Awaited<ReturnType<typeof testWorld>>;
 
-/** A service, a client on a real socket, a fake clock, and a ledger in a folder. */
-export async function createWorld(
-  options: RefereeOptions = {},
-  clock: FakeClock = createFakeClock(),
-) {
+/** A service, a client on a real socket, a fake clock, and a ledger in a folder, until the end of the test. */
+export async function testWorld(options: RefereeOptions = {}) {
+  const clock = createFakeClock();
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
   const service = await startReferee({
     credits: 1_000_000,
@@ -123,7 +113,6 @@ export async function createWorld(
       wantsNewBatch: run.again ?? false,
       reuseSince: run.reuseSince ?? 0,
       fresh: run.reuseSince === Infinity,
-      label: run.label,
     });
     if (run.perJob !== undefined) await cutJobs(ledger, held.batch, run.perJob);
     return held;
@@ -164,26 +153,15 @@ export async function createWorld(
       const account = { account: 'key:finger', ...now };
       await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
     },
-    /** What `bulk resolve` does with a decision of the user. */
-    decide: async (
-      batch: Batch,
-      decided: DecisionRequest,
-      limits = NO_LIMITS,
-      how: RunOptions = {},
-    ) => {
-      const trouble = await decide(deps(how), batch, decided, limits);
-      if (trouble instanceof ConfereError) throw trouble;
-    },
     /** A client whose waits may not exceed `deadline`, as the command creates it. */
     clientUntil: (deadline: number): ServiceClient => {
       const made = createClient({ ...account, deadline });
       clients.push(made);
       return made;
     },
-    /** Simulates another process: only the files remain; `between`: what somebody does to them. */
-    restart: async (between?: () => void): Promise<void> => {
+    /** Simulates another process: only the files remain. */
+    restart: async (): Promise<void> => {
       await ledger.close();
-      between?.();
       ledger = await openLedger(join(folder, 'ledger'), clock);
     },
     exported: async (
@@ -197,20 +175,13 @@ export async function createWorld(
       await exportBatch(deps(how), batch, whole);
       return typeof whole.target === 'string' ? readFile(whole.target) : Buffer.alloc(0);
     },
-    async [Symbol.asyncDispose]() {
-      for (const each of clients) await each.close();
-      await service[Symbol.asyncDispose]();
-      await ledger.close();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
-  return world;
-}
-
-/** A world that is closed at the end of the test. */
-export async function testWorld(options?: RefereeOptions, clock?: FakeClock): Promise<World> {
-  const world = await createWorld(options, clock);
-  onTestFinished(() => world[Symbol.asyncDispose]());
+  onTestFinished(async () => {
+    for (const each of clients) await each.close();
+    await service[Symbol.asyncDispose]();
+    await ledger.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   return world;
 }
 
@@ -218,20 +189,6 @@ async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<
   const [job, ...others] = await ledger.readJobs(num);
   if (job?.state !== 'planned' || others.length > 0) return;
   for (let seq = 1; await ledger.splitJob(num, seq, perJob); seq += 1);
-}
-
-/** The two sums that the contract promises of every summary ("JSON"). */
-export function sumsOf(summary: BatchSummary) {
-  const { invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
-  return {
-    rows: invalid + duplicates + unique,
-    unique: found + notFound + skipped + failed + summary.pending + summary.unconfirmed,
-  };
-}
-
-/** The highest number of jobs that any identifier is in. */
-export function mostOften(book: ReadonlyMap<string, number>): number {
-  return [...book.values()].reduce((most, times) => Math.max(most, times), 0);
 }
 
 export function csv(ids: readonly string[]): string {

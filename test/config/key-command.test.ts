@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.js';
 import { systemClock } from '../../src/base/system.js';
@@ -7,13 +8,10 @@ import { runKeyCommand } from '../../src/commands/shared/key-command.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { newFolder, POSIX } from './support.js';
 
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+/** One that has ended may keep its number until whoever inherited it looks, which can take seconds. */
+const isAlive = (pid: string) => !/^$|^Z/.test(stateOf(pid));
+const stateOf = (pid: string) =>
+  execaSync('ps', ['-o', 'state=', '-p', pid], { reject: false }).stdout.trim();
 
 const SURROUNDINGS = {
   platform: process.platform,
@@ -56,7 +54,7 @@ it.runIf(POSIX).each(['timeout', 'SIGINT', 'SIGTERM', 'too much output'])(
     expect(JSON.stringify(error) + error.message).not.toContain('secreta');
     await eventually(() => {
       for (const pid of readFileSync(pids, 'utf8').trim().split(' '))
-        expect(isAlive(Number(pid))).toBe(false);
+        expect(isAlive(pid)).toBe(false);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BatchJob, ServiceClient } from '../../src/service/index.js';
+import { ok, type Step } from '../service/support.js';
 
 /** An answer of the service, written by hand from the named section of the spec. */
 export interface Golden {
@@ -75,13 +76,19 @@ export const calls = {
 export type CallName = keyof typeof calls;
 
 export const allCalls = Object.keys(calls) as readonly CallName[];
-export const singleLookups = ['cpf', 'cnpj'] as const;
-export const submissions = ['submitCpfBatch', 'submitCnpjBatch'] as const;
-export const jobStatuses = ['cpfBatchJob', 'cnpjBatchJob'] as const;
 /** The calls that may cost credits. */
-export const charging = [...singleLookups, 'realtimeCpf', ...submissions] as const;
+export const charging = [
+  'cpf',
+  'cnpj',
+  'realtimeCpf',
+  'submitCpfBatch',
+  'submitCnpjBatch',
+] as const satisfies readonly CallName[];
 /** The free calls. */
-export const free = ['quota', ...jobStatuses] as const;
+export const free = ['quota', 'cpfBatchJob', 'cnpjBatchJob'] as const;
+
+/** The golden success of a call. */
+export const success = (name: CallName): Step => ok(calls[name].data, calls[name].successStatus);
 
 /** Parses the records of a result. */
 function asGolden(answer: BatchJob) {

@@ -1,13 +1,12 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import { exitCodeFor } from '../../src/base/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { drop, errorOf, raw, scripted, type Step } from '../service/support.js';
-import { allCalls, calls, charging, free, goldenData, type CallName } from './calls.js';
-import { answer, forms, success } from './support.js';
+import { addressOf } from '../helpers/http-server.js';
+import { answer, drop, errorOf, fail, raw, scripted, type Step } from '../service/support.js';
+import { allCalls, calls, charging, free, goldenData, success, type CallName } from './calls.js';
 
 const JSON_TYPE = 'application/json';
 /** The head of an answer, whose body does something else than what the head says. */
@@ -40,6 +39,7 @@ const endless: Step = (response) => {
 const marked = (status: number, type: string) => (name: CallName) =>
   raw(status, type, `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`);
 const record = goldenData('cpf-realtime') as object;
+const quota = goldenData('quota') as object;
 const wait = { 'retry-after': '2' };
 const page = '<html>'.repeat(400_000);
 
@@ -53,9 +53,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   cut: raw(202, JSON_TYPE, '{"success":true,"data":{"jobId":"6f96'),
   'null-data': answer(200, { success: true, data: null }),
   'empty-data': answer(202, { success: true, data: {} }),
-  'an-error': answer(200, forms.string('Motivo.')),
+  'an-error': answer(200, { success: false, error: 'Motivo.' }),
   'no-data': answer(200, { success: true, ...record }),
   bare: answer(200, record),
+  '404-route': raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND'),
+  '404-like-json': raw(404, 'text/plain', '{"success":false,"error":"x"}'),
+  '404-page': raw(404, 'text/html', '<h1>Not Found</h1>'),
+  '404-of-others': answer(404, { message: 'Not Found' }),
+  '404-nothing': raw(404, 'text/plain', ''),
 };
 
 /** The same where it depends on the call. */
@@ -76,8 +81,16 @@ const STEPS_OF_CALL: Readonly<Record<string, (name: CallName) => Step>> = {
   bomb: packed('gzip', (text) => gzipSync(text.replace('{', `{${' '.repeat(9 * 2 ** 20)}`))),
 };
 
-/** `503`, `429:7` with that Retry-After; `503-cut`, `503-unpacked` and `503-huge` have a body of no use. */
+/**
+ * `503`, `429:7` with that Retry-After, `403=A_CODE` with that code, `balance=7` of so many credits; `503-cut`,
+ * `503-unpacked` and `503-huge` have a body of no use.
+ */
 function stepOf(word: string, name: CallName): Step {
+  const [, of, given] = /^(403|balance)=(.*)$/.exec(word) ?? [];
+  if (of === '403')
+    return answer(403, { success: false, error: { code: given, message: 'Motivo.' } });
+  if (of === 'balance')
+    return answer(200, { success: true, data: { ...quota, remainingCredits: Number(given) } });
   const [, status, how, header] = /^(\d{3})(-cut|-unpacked|-huge)?(?::(.*))?$/.exec(word) ?? [];
   if (status === undefined) {
     const step = STEPS[word] ?? STEPS_OF_CALL[word]?.(name);
@@ -91,7 +104,7 @@ function stepOf(word: string, name: CallName): Step {
     return broken(Number(status), { ...wait, 'content-type': 'text/html' }, page);
   const headers: Record<string, string> = { location: '/elsewhere' };
   if (header !== undefined) headers['retry-after'] = header.replaceAll('_', ' ');
-  return answer(Number(status), forms.object('Motivo.'), headers);
+  return fail(Number(status), 'Motivo.', headers);
 }
 
 /** Servers that speak no HTTP, by what they do with a connection. */
@@ -117,9 +130,7 @@ async function socketServer(onData: (socket: Socket) => unknown): Promise<string
       onData(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return addressOf(server);
 }
 
 const GROUPS: Readonly<Record<string, readonly CallName[]>> = { charging, free, all: allCalls };
@@ -176,7 +187,10 @@ async function outcomeOf(name: CallName, words: readonly string[], deadline: num
         isDeepStrictEqual(read, calls[name].data) ? 'answered' : 'answered something else',
       describe,
     );
-  const asked = server.requests.filter(({ path }) => path !== '/quota' || name === 'quota').length;
+  const own = server.requests.filter(({ path }) => path !== '/quota' || name === 'quota');
+  const different = new Set(own.map(({ method, path, body }) => `${method} ${path} ${body}`));
+  if (different.size > 1) throw new Error(`It asked for ${[...different].join(' and for ')}.`);
+  const asked = own.length;
   const sent = baseUrl === undefined ? asked : connections;
   return [
     end,
@@ -189,8 +203,9 @@ async function outcomeOf(name: CallName, words: readonly string[], deadline: num
 function describe(error: ServiceError): string {
   const { kind, code, facts, mayHaveCharged } = error;
   const reason = 'reason' in facts ? ` ${facts.reason}` : '';
+  const isUnread = 'balance' in facts ? ', no balance' : '';
   const charged = mayHaveCharged ? ', may be charged' : '';
-  return `${kind}: ${code}${reason} (exit ${exitCodeFor(kind)})${charged}`;
+  return `${kind}: ${code}${reason} (exit ${exitCodeFor(kind)})${charged}${isUnread}`;
 }
 
 /** How a call ends at each status from 300 on that the service repeats, and after how many attempts. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMemorySlots } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { scripted, type Step } from '../service/support.js';
-import { allCalls, calls, type CallName } from './calls.js';
-import { answer, forms, success } from './support.js';
+import { fail, scripted, type Step } from '../service/support.js';
+import { allCalls, calls, success, type CallName } from './calls.js';
 
 /** 20 s after the start of a clock minute. */
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
@@ -60,8 +59,7 @@ describe('spec, "Limits": requests per minute', () => {
     // The retry counts, too.
     [500, 'cpf', [1000, MINUTE_END - 1000]],
   ])('count a %i ("Rate limit rules" 2)', async (status, names, waits) => {
-    const refusal = answer(status, forms.object('Motivo.'));
-    const { call, clock } = await start({ rate: 1 }, [refusal, success('cpf')]);
+    const { call, clock } = await start({ rate: 1 }, [fail(status), success('cpf')]);
     for (const name of names.split(' ') as CallName[]) await call(name).catch(() => undefined);
     expect(clock.sleeps).toEqual(waits);
   });
@@ -97,7 +95,7 @@ it('two concurrent requests that are answered with 429 both wait, and are retrie
   const headers = { 'retry-after': '7' };
   const { client, clock, server } = await start({}, (response, request) => {
     const seen = server.requests.filter(({ path }) => path === request.path).length;
-    const step = seen === 1 ? answer(429, forms.object('Limite.'), headers) : anything;
+    const step = seen === 1 ? fail(429, 'Limite.', headers) : anything;
     step(response, request);
   });
   const answers = await Promise.all([calls.cpf.run(client), calls.cnpj.run(client)]);

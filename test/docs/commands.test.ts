@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from 'commander';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { blocks, pages, prose, withoutComment, type Page } from '../helpers/markdown.js';
-import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
+import { hasProgram, hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
 import { startReferee } from '../helpers/referee/index.js';
 import { theProgram } from '../cli/help/help-support.js';
 
@@ -141,7 +141,8 @@ async function prepare(
     ? { CONFERE_BASE_URL: server.url }
     : { CONFERE_SANDBOX: '1' };
   const env = { ...account, ROOT, SERVICE: server.url };
-  for (const profile of ['default', 'cliente']) await pollOften(user, profile);
+  for (const profile of ['default', 'cliente'])
+    await user.sh(`confere config set interval 20ms --profile ${profile}`);
   const batch = /bulk (?:delete|report)/.test(text)
     ? 'confere bulk run clientes.csv -o old.csv'
     : ':';

@@ -13,7 +13,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\s",;\ufeff]/gu, ' ')),
 );
 
-it.each([{}, { excel: true }, { format: 'tsv' }, { labels: 'pt-BR' as const }])(
+it.each([{ excel: true }, { format: 'tsv', labels: 'pt-BR' as const }])(
   '--compare adds columns at the end and changes no other byte: %j',
   async (shape) => {
     const world = await testWorld({

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import { chooseFormat, requirePageName, requireTextName } from '../../src/export/format.js';
@@ -38,11 +37,6 @@ describe('the format of a result', () => {
     ['a.gz', 'xlsx', 'unknown_extension'],
   ])('%s with --format %s: %s', (target, asked, told) => {
     expect(codeOf(() => chooseFormat(target, asked))).toBe(told);
-  });
-
-  it('of a stream is CSV unless another one is asked for', () => {
-    expect(chooseFormat(new PassThrough(), undefined)).toBe('csv');
-    expect(chooseFormat(new PassThrough(), 'xlsx')).toBe('xlsx');
   });
 
   it.each([

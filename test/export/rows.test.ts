@@ -47,7 +47,7 @@ async function sourceOf(known: Known): Promise<RowSource> {
   const byId = new Map(ids.map((id, index) => [id, items[index]]));
   const ledger = {
     readJobs: () => Promise.resolve(jobs as Job[]),
-    findDoubtsInPlan: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
+    findDoubtsAboutPlanned: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
     readRowItems: () =>
       Promise.resolve({ get: (_: number, id: string) => rowItemOf(byId.get(id)) }),
     readRecords: (nums: readonly number[]) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { cpfAt, csv, testWorld } from '../batch/support.js';
+import { cpfAt, testWorld } from '../batch/support.js';
 
 const ONE = '12ABC34501DE35';
 const TWO = '00000000000191';
@@ -76,15 +76,11 @@ describe('the file of partners beside a CNPJ result', () => {
     await expect(world.exported(batch, request)).rejects.toMatchObject(refused);
   });
 
-  it('needs another name, and a batch of companies', async () => {
+  it('needs another name', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'same.csv');
     const refused = world.exported(batch, { partners, target: partners });
     await expect(refused).rejects.toMatchObject({ code: 'same_output' });
-    const people = await world.run(await world.file(csv([cpfAt(1)]), 'people.csv'));
-    await expect(world.exported(people.batch, { partners })).rejects.toMatchObject({
-      code: 'partners_need_cnpj',
-    });
   });
 });
 

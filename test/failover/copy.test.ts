@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { forgetEarlier } from '../helpers/postgres/databases.js';
 import { startTcpProxy } from '../helpers/postgres/proxy.js';
 import { urlOf } from '../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../helpers/postgres/shared.js';
 import { startReferee } from '../helpers/referee/index.js';
-import { forgetEarlier } from './world.js';
 
 /** `npm run failover` kills it before every statement. */
 const STEP = process.env['CONFERE_FAILOVER'] === undefined ? 90 : 1;

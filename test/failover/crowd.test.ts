@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newDatabase } from '../helpers/postgres/databases.js';
+import { newMachine } from '../helpers/postgres/machine.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { startReferee } from '../helpers/referee/index.js';
-import { machine } from './world.js';
 
 /** `npm run failover` has a crowd. */
 const MACHINES = process.env['CONFERE_FAILOVER'] === undefined ? 4 : 16;
@@ -20,7 +20,9 @@ describe.skipIf(!HAS_SERVER)('many machines on one ledger', () => {
     async () => {
       const service = await startReferee();
       const { url } = await newDatabase();
-      const all = await Promise.all(Array.from({ length: MACHINES }, () => machine(service, url)));
+      const all = await Promise.all(
+        Array.from({ length: MACHINES }, () => newMachine(service, url)),
+      );
       const lookups = Math.max(2, Math.floor(24 / MACHINES));
       try {
         // Files that overlap, one that all of them have, and identifiers that are looked up one by one.

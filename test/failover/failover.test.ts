@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { scratchFolder } from '../helpers/files/scratch.js';
 import { startServer, stopServer, type PostgresServer } from '../helpers/postgres/server.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { faults, survive, works, type Point } from './survive.js';
-import { serverFolder } from './world.js';
 
 /** A few points; `npm run failover` lets every fault come before every statement. */
 const { from, every } = JSON.parse(
@@ -14,14 +14,12 @@ const names = (Object.keys(faults) as Point['fault'][]).filter((fault) => fault 
 const timeout = process.env['CONFERE_FAILOVER'] === undefined ? 120_000 : 0;
 
 describe.skipIf(!HAS_SERVER)('a machine on a shared ledger', { timeout }, () => {
-  const folder = serverFolder();
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await startServer(folder.path);
+    postgres = await startServer(scratchFolder());
   });
   afterAll(() => {
     stopServer(postgres, 'immediate');
-    folder[Symbol.dispose]();
   });
 
   for (const work of Object.keys(works) as Point['work'][])

@@ -1,9 +1,11 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { isRunning, stopServer } from '../helpers/postgres/server.js';
 import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { startReplicated } from '../helpers/postgres/standby.js';
 import { survive } from './survive.js';
-import { serverFolder } from './world.js';
 
 /** One statement between a submission and its results; `npm run failover` takes every fifth of all. */
 const SAMPLE = 300;
@@ -22,11 +24,14 @@ describe.skipIf(!HAS_SERVER)('a standby that has every commit of the primary', (
 
 /** Returns whether the work has that many statements. */
 async function takenOverAt(number: number): Promise<boolean> {
-  using folder = serverFolder();
-  const { primary, standby } = await startReplicated(folder.path);
+  const folder = mkdtempSync(join(tmpdir(), 'confere-standby-'));
+  // The servers may run as another user.
+  chmodSync(folder, 0o755);
+  const { primary, standby } = await startReplicated(folder);
   try {
     return await survive({ work: 'run', fault: 'takeover', number }, primary, standby);
   } finally {
     for (const server of [primary, standby]) if (isRunning(server)) stopServer(server, 'immediate');
+    rmSync(folder, { recursive: true });
   }
 }

@@ -1,3 +1,5 @@
+import { forgetEarlier, inLedger } from '../helpers/postgres/databases.js';
+import { newMachine } from '../helpers/postgres/machine.js';
 import { startTcpProxy, type Passage, type TcpProxy } from '../helpers/postgres/proxy.js';
 import {
   promote,
@@ -8,7 +10,6 @@ import {
 } from '../helpers/postgres/server.js';
 import { startReferee, type Referee } from '../helpers/referee/index.js';
 import type { Running, User } from '../helpers/run-confere.js';
-import { administer, forgetEarlier, machine } from './world.js';
 
 const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'] as const;
 const RUN = ['bulk', 'run', 'f.csv', '-y', '--interval', '100ms', '--settle', '200ms'];
@@ -99,12 +100,21 @@ export async function survive(
   await forgetEarlier(urlOf(postgres), service);
   await using network = await startTcpProxy(postgres.port);
   const direct = urlOf(standby === undefined ? postgres : network);
-  await using one = await machine(service, urlOf(network), trail);
-  await using two = await machine(service, direct, trail);
+  const machine = async (url: string): Promise<User> => {
+    const user = await newMachine(service, url);
+    const run: User['run'] = async (args) => {
+      const result = await user.run(args);
+      trail.push(`${String(args)}: ${result.code ?? ''} ${result.stderr.slice(-300)}`);
+      return result;
+    };
+    return { ...user, run };
+  };
+  await using one = await machine(urlOf(network));
+  await using two = await machine(direct);
   for (const each of [one, two]) await each.file('f.csv', `cpf\n${CPFS.join('\n')}\n`);
   // The schema is made by whoever comes first, once; what is swept is the work.
   await two.run('quota');
-  const query = (sql: string) => administer(direct, service, sql);
+  const query = (sql: string) => inLedger(direct, service, sql);
   const { work } = point;
   const servers = { postgres, standby: standby ?? postgres };
   const world = { work, service, ...servers, network, one, two, query };

@@ -28,7 +28,7 @@ export default [
     replace:
       'hasUnknownOutcome: outcomes.slice(-1).some((outcome) => mayHaveBeenCharged(endpoint, outcome)),',
     breaks: 'charged once',
-    tests: ['test/contract/errors.test.ts'],
+    tests: ['test/contract/exchanges.test.ts'],
   },
   {
     name: 'M04 a submission that was killed counts as not sent',

@@ -118,7 +118,7 @@ export default [
     find: "return stamp !== '' && stamps.split(' ').includes(stamp) ? stamp : '';",
     replace: "return stamps.split(' ').includes(stamp) ? stamp : stamp;",
     breaks: 'files of others stay',
-    tests: ['test/export/export.test.ts'],
+    tests: ['test/cli/bulk/files.test.ts'],
   },
   {
     name: 'D16 an export replaces its input',
@@ -126,7 +126,7 @@ export default [
     find: '  await refuseInput(path, source.batch);\n',
     replace: '',
     breaks: 'files of others stay',
-    tests: ['test/export/export.test.ts'],
+    tests: ['test/cli/bulk/files.test.ts'],
   },
   {
     name: 'D17 what is deleted stays on the disk',
@@ -244,8 +244,8 @@ export default [
   {
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
-    find: 'formatInputRecord(inputRecord) + delimiter + addedRecord + lineEnd',
-    replace: "formatInputRecord(inputRecord) + delimiter + addedRecord + '\\n'",
+    find: 'formatInputRow(inputRow) + delimiter + addedText + lineEnd',
+    replace: "formatInputRow(inputRow) + delimiter + addedText + '\\n'",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],
   },

@@ -116,6 +116,6 @@ export default [
     find: 'abandoned: await ledger.countAbandoned(batch.num, reuseSince),',
     replace: 'abandoned: 0 * reuseSince,',
     breaks: 'advice is safe',
-    tests: ['test/batch/sending.test.ts'],
+    tests: ['test/cli/help/next-steps.test.ts'],
   },
 ];

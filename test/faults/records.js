@@ -44,7 +44,7 @@ export default [
     replace:
       "if (submittedAt !== undefined) return 'not_needed';\n  if (match === undefined) return 'misfit';",
     breaks: 'charged once',
-    tests: ['test/batch/restored.test.ts', 'test/ledger/contract/accepted.test.ts'],
+    tests: ['test/ledger/contract/accepted.test.ts', 'test/cli/ledger/ledger.test.ts'],
   },
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',
@@ -83,7 +83,7 @@ export default [
     find: 'const coversAll = totalRecords >= job.items - job.rejected;',
     replace: 'const coversAll = true;',
     breaks: 'charged once',
-    tests: ['test/batch/watching.test.ts'],
+    tests: ['test/ledger/contract/results.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',
@@ -133,8 +133,8 @@ export default [
   {
     name: 'M31 a lookup in doubt is sent in a batch',
     file: 'src/ledger/doubts.ts',
-    find: 'const doubtful = await findDoubtsInPlan(tx, batch);',
-    replace: 'const doubtful = (await findDoubtsInPlan(tx, batch)).slice(0, 0);',
+    find: 'const doubtful = await findDoubtsAboutPlanned(tx, batch);',
+    replace: 'const doubtful = (await findDoubtsAboutPlanned(tx, batch)).slice(0, 0);',
     breaks: 'charged once',
   },
 ];

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { answerLimits, DEEPEST_ANSWER, nestsDeeper } from '../../src/base/limits.js';
-import { ArrayCutter } from '../../src/service/array-cutter.js';
+import { DEEPEST_ANSWER, nestsDeeper } from '../../src/base/limits.js';
 import { openEnvelope } from '../../src/service/envelope.js';
 import { JobReader } from '../../src/service/job-reader.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { runs } from '../helpers/runs.js';
 import { holdsFor } from './changed.js';
 
 type Json = Record<string, unknown> | undefined;
@@ -135,30 +133,3 @@ it('reads a job as it arrives as JSON.parse reads the whole', () =>
       expect(JSON.stringify(cut)).toBe(JSON.stringify(jobIn(kind, Buffer.from(plain(whole)))));
     }
   }));
-
-it('keeps little of an answer that has any number of small things', () => {
-  const thing = fc.constantFrom(
-    '"a":[1],',
-    '"a":[],',
-    '"a":{},',
-    '"cpfs":[[],[]],',
-    '"x":"y",',
-    ' ',
-  );
-  const some = fc.array(fc.tuple(thing, fc.integer({ min: 1, max: 60_000 })), { maxLength: 6 });
-  const size = fc.constantFrom(999, 65_536);
-  const property = fc.property(some, size, (things, at) => {
-    const text = things.map(([one, times]) => one.repeat(times)).join('');
-    let elements = 0;
-    const cutter = new ArrayCutter(() => (elements += 1));
-    const bytes = Buffer.from(`{"success":true,"data":{${text}"id":"j"}}`);
-    for (let from = 0; from < bytes.length; from += at)
-      cutter.take(bytes.subarray(from, from + at));
-    const lists = text.split('[').length - 1;
-    expect(elements).toBeLessThanOrEqual(answerLimits.elements);
-    const rest = cutter.finish();
-    expect(rest.length).toBeLessThanOrEqual(answerLimits.rest);
-    if (lists > 3 * answerLimits.lists) expect(rest).toBe('');
-  });
-  fc.assert(property, { numRuns: runs(20) });
-});

@@ -197,7 +197,7 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
   const items = { get: (_: number, id: string) => (isFound(id) ? found : undefined) };
   const ledger = {
     readJobs: () => Promise.resolve([]),
-    findDoubtsInPlan: () => Promise.resolve([]),
+    findDoubtsAboutPlanned: () => Promise.resolve([]),
     readRowItems: () => Promise.resolve(items),
     readRecords: () => Promise.resolve(new Map([[1, { fetchedAt: AT, data: { name: NAME } }]])),
   } as unknown as RowSource['ledger'];

@@ -13,7 +13,7 @@ export function goldenTable<Row extends readonly [title: string, ...rest: readon
   play: (row: Row) => Promise<string>,
 ): void {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const wanted = existsSync(path) ? sectionsOf(readFileSync(path, 'utf8')) : new Map();
+  const wanted = sectionsOf(existsSync(path) ? readFileSync(path, 'utf8') : '');
   const played = new Map<string, string>();
   describe(name, () => {
     for (const row of rows)
@@ -23,13 +23,13 @@ export function goldenTable<Row extends readonly [title: string, ...rest: readon
         played.set(title, section);
         const { snapshotState } = expect.getState();
         if (wanted.has(title) && snapshotState.snapshotUpdateState !== 'all')
-          expect(section).toBe(wanted.get(title));
+          expect(section.trimEnd()).toBe(wanted.get(title)?.trimEnd());
       });
 
     it('its golden file has these rows and no others', async () => {
       expect([...played.keys()]).toEqual(rows.map(([title]) => title));
       const sections = Array.from(played, ([title, section]) => `# ${title}\n${section}`);
-      await expect(sections.join('')).toMatchFileSnapshot(path);
+      await expect(`${sections.join('').trimEnd()}\n`).toMatchFileSnapshot(path);
     });
   });
 }

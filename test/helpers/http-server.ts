@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -52,6 +53,13 @@ export async function startServer(handler: Handler, on = 0) {
     /** How many connections were open at once. */
     mostOpen: () => mostOpen,
   };
+}
+
+/** The address of a server of another kind on a free local port, which goes away with the test. */
+export async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export function json(

@@ -149,18 +149,6 @@ function startChild(
   return execa(process.execPath, [command, ...args], options);
 }
 
-/** Null: a signal ended the process. Throws if it never started. */
-export function exitCodeOf({ exitCode, signal, originalMessage }: EndedChild): number | null {
-  if (exitCode === undefined && signal === undefined) throw new Error(originalMessage);
-  return exitCode ?? null;
-}
-
-interface EndedChild {
-  readonly exitCode?: number;
-  readonly signal?: string;
-  readonly originalMessage?: string;
-}
-
 function follow(child: Child, args: readonly string[], secrets: readonly string[]) {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   const text = (stream: 'stdout' | 'stderr') => Buffer.concat(chunks[stream]).toString('utf8');
@@ -171,7 +159,10 @@ function follow(child: Child, args: readonly string[], secrets: readonly string[
     if (ended.timedOut) throw new Error(`confere ${args.join(' ')} did not end; stderr: ${stderr}`);
     const leaked = leaks(stderr, secrets);
     if (leaked.length > 0) throw new Error(`stderr shows ${leaked.join(', ')}:\n${stderr}`);
-    const end = { code: exitCodeOf(ended), signal: ended.signal ?? null };
+    // Null: a signal ended the process, or it never started.
+    const { exitCode: code = null, signal = null } = ended;
+    if (code === null && signal === null) throw new Error(ended.originalMessage);
+    const end = { code, signal };
     refuseOtherShapes(args, { ...end, stdout, stderr });
     return { ...end, stdout, bytes: Buffer.concat(chunks.stdout), stderr };
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { execa, execaSync } from 'execa';
-import { runMain, runInFolder } from './in-process.js';
+import { runInFolder } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User, type Result } from './run-confere.js';
 import type { Referee } from './referee/index.js';
 import { createSkippingClock } from './clocks/skipping-clock.js';
@@ -26,13 +26,6 @@ export interface Ended {
 export interface ShellUser extends User {
   /** Runs `command` in bash, in the user's folder. */
   sh(command: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
-}
-
-/** Configures the shortest interval for a profile, so that its batches hardly wait. */
-export async function pollOften(user: User, profile = 'default'): Promise<void> {
-  const args = ['config', 'set', 'interval', '20ms', '--profile', profile];
-  const { code, stderr } = await runMain(args, {}, { env: environmentOf(user.folder), late: [] });
-  if (code !== 0) throw new Error(stderr);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/system.js';
 import { createSteadyClock } from './clocks/skipping-clock.js';
+import { goldenTable } from './golden.js';
 import { newInProcessUser } from './in-process.js';
 import { cpfs, makeCnpj, makeCpf, sized } from './invented.js';
 import { startReferee, type Fault, type Referee, type RefereeOptions } from './referee/index.js';
@@ -12,7 +11,6 @@ import { refusal, success } from './referee/wire.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { printedCommands, wordsOf } from './terminal/printed-commands.js';
 
-const GOLDEN = fileURLToPath(new URL('../cli/golden/', import.meta.url));
 /** A Monday at noon (UTC): ages and months in a golden file do not change with the day of the test. */
 const START = Date.UTC(2026, 0, 5, 12);
 
@@ -46,42 +44,27 @@ const EVENTS: Events = {
  * there; CONTRIBUTING has the form of these files. `npx vitest run <test> -u` writes them anew.
  */
 export function transcripts(name: string, events: Events = {}): void {
-  const path = join(GOLDEN, `${name}.txt`);
-  const cases = casesIn(readFileSync(path, 'utf8'));
-  const played = new Map<string, string>();
-  describe(name, () => {
-    for (const { title, text, world, steps } of cases)
-      it(title, async () => {
-        const after = await play(world, steps, { ...EVENTS, ...events });
-        const lines = [`# ${title}\n`, ...world.map((line) => `% ${line}\n`), ...after];
-        const all = `${lines.join('').trimEnd()}\n`;
-        played.set(title, all);
-        const { snapshotState } = expect.getState();
-        if (snapshotState.snapshotUpdateState !== 'all') expect(all).toBe(text);
-      });
-
-    it('the golden file has each case once', async () => {
-      const texts = cases.map(({ title, text }) => played.get(title) ?? text);
-      await expect(texts.join('\n')).toMatchFileSnapshot(path);
-    });
+  const file = `cli/golden/${name}.txt`;
+  const cases = casesIn(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+  goldenTable(name, file, cases, async ([, { world, steps }]) => {
+    const after = await play(world, steps, { ...EVENTS, ...events });
+    const lines = [...world.map((line) => `% ${line}\n`), ...after];
+    return `${lines.join('').trimEnd()}\n\n`;
   });
 }
 
 interface Case {
-  readonly title: string;
-  readonly text: string;
   readonly world: readonly string[];
   /** Command lines and events, as they stand there. */
   readonly steps: readonly string[];
 }
 
-function casesIn(golden: string): Case[] {
-  const texts = golden.trimEnd().split(/\n+(?=# )/);
-  return texts.map((text) => {
-    const lines = text.split('\n');
+function casesIn(golden: string): (readonly [title: string, Case])[] {
+  return golden.split(/^# /m).flatMap((text) => {
+    const [title = '', ...lines] = text.split('\n');
     const world = lines.filter((line) => line.startsWith('% ')).map((line) => line.slice(2));
     const steps = lines.filter((line) => /^(\d* ?\$|~) /.test(line));
-    return { title: lines[0]?.slice(2) ?? '', text: `${text}\n`, world, steps };
+    return title === '' ? [] : [[title, { world, steps }] as const];
   });
 }
 

@@ -79,12 +79,6 @@ describe('--encoding', () => {
       expect(rows[19]?.cells[1]).toBe('João');
     }
   });
-
-  test('a text in CP850 keeps its bytes', async () => {
-    const { rows } = await readAll(dos, { encoding: 'cp850' });
-    const again = ['CPF;Nome', ...rows.map(({ raw }) => raw), ''].join('\n');
-    expect(toBytes(again, 'cp850').equals(dos)).toBe(true);
-  });
 });
 
 describe('UTF-16', () => {

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { describeLayout, type InputOptions } from '../../src/input/index.js';
+import type { InputOptions } from '../../src/input/index.js';
 import { errorSentence } from '../../src/messages/people.js';
 import { expectCalls } from '../helpers/cases.js';
 import { idOf } from '../helpers/invented.js';
@@ -10,6 +11,7 @@ import { cnpj, cpf, file, readAll, times } from './files.js';
 
 const dotted = (n: number) => cpf(n).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
 
 /** A header, or what else stands above, and rows. */
 const table = (head: string, row: (n: number) => string, count = 10, end = '\n') =>
@@ -74,6 +76,7 @@ test('the layout of a file is found, or it is refused with the reason', async ()
     cnpj,
     cpf,
     dotted,
+    fixture,
     idOf,
     latin1,
     mixedWith,
@@ -85,6 +88,17 @@ test('the layout of a file is found, or it is refused with the reason', async ()
     two,
   };
   await expectCalls(new URL('layout.txt', import.meta.url), { layout, ...files, ...makers });
+});
+
+/** Lists as authorities publish them, which are too large for a repository. */
+const REAL = new URL('../../../shared/real-inputs/', import.meta.url);
+test.skipIf(!existsSync(REAL))('real lists are read as they were once read right', async () => {
+  const real = (name: string) => layout(readFileSync(new URL(name, REAL)));
+  const columns = expect.any(Array) as unknown;
+  const companies = { encoding: 'latin1', columns, column: 0, kind: 'cnpj', rows: 2_604 };
+  expect(await real('companhias-abertas-cvm.csv')).toEqual({ ...companies, duplicates: 129 });
+  const operators = { encoding: 'latin1', columns, column: 1, kind: 'cnpj', rows: 1_155 };
+  expect(await real('operadoras-ans.csv')).toEqual({ ...operators, preamble: 2 });
 });
 
 describe('encoding', () => {
@@ -112,11 +126,4 @@ test('rows also have the numbers that a spreadsheet shows', async () => {
   ]);
   const one = await readAll(`cpf\n${cpf(1)}\n\n\n${cpf(2)}\n`);
   expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
-});
-
-test('describeLayout describes a layout in one line', async () => {
-  const { layout } = await readAll(`T\n\n${table('x;CNPJ', (n) => `a;${cnpj(n)}`)}`);
-  expect(describeLayout(layout, 'clientes.csv')).toBe(
-    `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100% valid)`,
-  );
 });

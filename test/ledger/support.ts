@@ -182,10 +182,11 @@ export function submissionOf(batch: number, job = 1): L.SubmissionRequest {
   };
 }
 
-const SHOWS_NOTHING: L.Measurement = {
+/** A reading that shows nothing new. */
+export const SHOWS_NOTHING: L.Measurement = {
   isQuiet: true,
   beginsAnew: false,
-  isCheaper: false,
+  wasChargedLess: false,
   owed: 0,
   extra: 0,
   unagreed: {},
@@ -195,14 +196,14 @@ const SHOWS_NOTHING: L.Measurement = {
 /** A record costs one credit, or what `more` says, within these limits; no reading has to agree with that. */
 export function costIn(
   limits: readonly L.SpendingLimit[] = [],
-  more: Partial<L.Cost> = {},
-): L.Cost {
+  more: Partial<L.PricedRequest> = {},
+): L.PricedRequest {
   const record = { kind: 'cpf', price: 1, keyFingerprint: 'finger' } as const;
   return { ...record, limits, terms: { shared: true }, at: 1, ...more };
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
-export const SEEN = { doubt: 'why', mayAskAgain: false, mayStillRun: false, seenAt: 10 };
+export const SEEN = { doubt: 'why', mayPollAgain: false, mayStillRun: false, seenAt: 10 };
 
 /** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
 export function resultsOf(

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { REQUESTER } from '../helpers/requester.js';
-import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readBalance } from '../../src/money/balance.js';
 import type { LookupResult, LookupRequest } from '../../src/lookups/answer.js';
@@ -12,60 +11,33 @@ import {
 import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/messages/people.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { json } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
-import { startWithLedger, describeAnswer } from './support.js';
+import { describeAnswer, lookupsAt, startWithLedger } from './support.js';
 
-type Answer = (response: ServerResponse) => unknown;
-
-const lost: Answer = (response) => response.destroy();
-
-/** A service whose balance each lookup moves by `price`, and shows `lag` ms late. It answers lookups as `answers` say. */
-async function startWorld(...answers: Answer[]) {
-  const account = { used: 0, price: 0, readings: 0, lag: 0 };
+/** A service that charges nothing, and sessions of one ledger. */
+async function startWorld() {
   const clock = createFakeClock(undefined, 300);
-  const charges: { readonly at: number; readonly price: number }[] = [];
-  const { server, connect } = await startWithLedger(({ path }, response) => {
-    if (path !== '/quota') {
-      account.used += account.price;
-      charges.push({ at: clock.now(), price: account.price });
-      const answer = answers.shift();
-      const data = record('cpf', path.slice(-11));
-      if (answer !== undefined) return answer(response);
-      json(response, 200, { success: true, data });
-      return undefined;
-    }
-    account.readings += 1;
-    const late = charges.filter(({ at }) => account.lag > 0 && at > clock.now() - account.lag);
-    const used = late.reduce((left, { price }) => left - price, account.used);
-    const data = { userId: 'u', plan: 'Micro', usedCredits: used, remainingCredits: 9_999 };
-    json(response, 200, { success: true, data });
-    return undefined;
-  }, clock);
-  const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
+  const { server, connect } = await startWithLedger(clock, { price: 0 });
+  const asked = () => lookupsAt(server).length;
 
-  /** A session with a connection to the ledger of its own, as another process has, or with the given one. */
+  /** A session with a connection to the ledger of its own, as another process has. */
   const session = async (
     holder: string,
     { wait = 1_800_000, ...rules }: Partial<LookupSessionOptions> & { readonly wait?: number } = {},
-    connected = connect(),
   ) => {
-    const { ledger, client } = await connected;
-    const waits: number[] = [];
+    const { ledger, client } = await connect();
     const own = { keyFingerprint: 'finger', holder, requester: REQUESTER };
     const keeping = { ledger, clock, ...own, ...rules };
     const session = createLookupSession({
       rule: persistentRule,
       errorWriter: { writeSentence: errorSentence },
-      onWait: (ms) => void waits.push(ms),
       ...keeping,
     });
     const id = makeCpf(1);
     const stop = new AbortController().signal;
     return {
       ledger,
-      waits,
       lookUp: (more: Partial<LookupRequest> = {}) =>
         session.lookUp(
           { kind: 'cpf', input: id, id, reuseSince: 0, ...more },
@@ -80,11 +52,11 @@ async function startWorld(...answers: Answer[]) {
       }),
     };
   };
-  return { account, asked, clock, connect, session };
+  return { server, asked, clock, session };
 }
 
-async function twoSessions(rules: { readonly wait?: number } = {}, ...answers: Answer[]) {
-  const world = await startWorld(...answers);
+async function twoSessions(rules: { readonly wait?: number } = {}) {
+  const world = await startWorld();
   const [one, two] = [await world.session('one', rules), await world.session('two', rules)];
   return { ...world, one, two };
 }
@@ -92,27 +64,20 @@ async function twoSessions(rules: { readonly wait?: number } = {}, ...answers: A
 const realtime = { birthDate: '02/03/1980' };
 
 describe('two sessions of one ledger', () => {
-  it('two sessions pay once for the same identifier, even with --fresh', async () => {
-    const { one, two, asked } = await twoSessions();
-    const fresh = await two.fresh();
-    const answers = await Promise.all([one.lookUp(fresh), two.lookUp(fresh)]);
-    expect(answers.map(describeAnswer).toSorted()).toEqual(['api', 'ledger']);
-    expect(asked()).toBe(1);
-  });
-
-  it('two sessions pay once for a real-time record, whatever its shape', async () => {
-    // The answer comes when the other session waits for it.
-    const odd: Answer = async (response) => {
-      while (clock.sleeps.length === 0) await setImmediate();
-      json(response, 200, { success: true, data: { nome: 'Ana' } });
-    };
-    const { one, two, asked, clock } = await twoSessions({}, odd, odd);
+  it('two sessions pay once for a real-time record', async () => {
+    const { one, two, server, asked, clock } = await twoSessions();
+    server.script('POST /cpf/realtime', 'hold');
     const ask = async ({ lookUp, shown }: typeof one) => {
       const lookup = await lookUp(realtime);
       await shown(lookup);
       return describeAnswer(lookup);
     };
-    expect((await Promise.all([ask(one), ask(two)])).toSorted()).toEqual(['api', 'ledger']);
+    const both = Promise.all([ask(one), ask(two)]);
+    // The answer comes when the other session waits for it.
+    await server.seen('POST /cpf/realtime');
+    while (clock.sleeps.length === 0) await setImmediate();
+    server.releaseAnswers();
+    expect((await both).toSorted()).toEqual(['api', 'ledger']);
     expect(asked()).toBe(1);
     expect(await ask(two)).toBe('api');
   });
@@ -136,21 +101,6 @@ describe('two sessions of one ledger', () => {
     expect([describeAnswer(await waiting), asked()]).toEqual(['api', 1]);
   });
 
-  it('two sessions share a doubt, which only a later --fresh ends', async () => {
-    const { one, two, asked, account } = await twoSessions({}, lost);
-    account.price = 1;
-    const { acceptsDoubtsUntil } = await two.fresh();
-    const answers = await Promise.all([one.lookUp(), two.lookUp({ acceptsDoubtsUntil })]);
-    expect(answers.map(describeAnswer)).toEqual(['unconfirmed', 'unconfirmed']);
-    expect((await two.lookUp()).failure).toMatchObject({
-      code: 'lookup_in_doubt',
-      facts: { why: 'undecidable', price: 1 },
-    });
-    expect(asked()).toBe(1);
-    expect(describeAnswer(await one.lookUp(await one.fresh()))).toBe('api');
-    expect(asked()).toBe(2);
-  });
-
   it('a session waits for another one only until its deadline', async () => {
     const { one, two, asked } = await twoSessions({ wait: 1_000 });
     await tested(one.ledger).begunLookup(makeCpf(1), { holder: 'one' });
@@ -160,17 +110,9 @@ describe('two sessions of one ledger', () => {
     expect([describeAnswer(await two.lookUp()), asked()]).toEqual(['unconfirmed', 0]);
   });
 
-  it('a doubtful lookup is sent again after two minutes if the balance proves that it was free', async () => {
-    const { one, two, asked, clock } = await twoSessions({}, lost);
-    await one.read();
-    await one.lookUp();
-    const began = clock.now();
-    expect(describeAnswer(await two.lookUp())).toBe('api');
-    expect([clock.now() - began, two.waits, asked()]).toEqual([120_000, [120_000], 2]);
-  });
-
   it('several short calls settle a doubt together on a machine without an uptime clock', async () => {
-    const { one, two, asked, clock } = await twoSessions({ wait: 60_000 }, lost);
+    const { one, two, server, asked, clock } = await twoSessions({ wait: 60_000 });
+    server.script('GET /cpf/', 'drop_after');
     await one.read();
     await one.lookUp();
     clock.move();
@@ -181,22 +123,18 @@ describe('two sessions of one ledger', () => {
 });
 
 describe('an undelivered record', () => {
-  it.each(['real-time', 'fresh'])(
-    'an undelivered record answers the next %s lookup once',
-    async (mode) => {
-      const { one, two, asked, clock } = await twoSessions();
-      const ask = async (of: typeof one) =>
-        of.lookUp(mode === 'fresh' ? await of.fresh() : realtime);
-      expect(describeAnswer(await ask(one))).toBe('api');
-      // It dies before it can print the answer.
-      await one.ledger.close();
-      clock.advance(6 * 86_400_000);
-      const answer = await ask(two);
-      expect([describeAnswer(answer), asked()]).toEqual(['ledger', 1]);
-      await two.shown(answer);
-      expect([describeAnswer(await ask(two)), asked()]).toEqual(['api', 2]);
-    },
-  );
+  it('an undelivered record answers the next lookup with --fresh once', async () => {
+    const { one, two, asked, clock } = await twoSessions();
+    const ask = async (of: typeof one) => of.lookUp(await of.fresh());
+    expect(describeAnswer(await ask(one))).toBe('api');
+    // It dies before it can print the answer.
+    await one.ledger.close();
+    clock.advance(6 * 86_400_000);
+    const answer = await ask(two);
+    expect([describeAnswer(answer), asked()]).toEqual(['ledger', 1]);
+    await two.shown(answer);
+    expect([describeAnswer(await ask(two)), asked()]).toEqual(['api', 2]);
+  });
 
   it.each([
     ['no undelivered copy is kept if the stored record is young for seven days more', 30, 'api'],
@@ -212,38 +150,16 @@ describe('an undelivered record', () => {
 
 const numbered = (n: number) => ({ id: makeCpf(n), input: makeCpf(n) });
 
-it.each([
-  ['in one session', 1, 0],
-  ['in one session, with a balance that shows charges late', 1, 3_000],
-  ['in one session each', 40, 0],
-])(
-  'lookups that cost more than expected stop before they pass a budget: %s',
-  async (_, sessions, lag) => {
-    const { account, connect, session } = await startWorld();
-    Object.assign(account, { price: 1, lag });
-    const connected = connect();
-    const limits = { maxCreditsPerDay: 100 };
-    let own = await session('h', limits, connected);
-    const codes = [];
-    for (let n = 0; n < 40; n += 1) {
-      if (sessions > 1) own = await session(`h${n}`, limits, connected);
-      if (n === 20) account.price = 5;
-      codes.push((await own.lookUp(numbered(n))).failure?.code);
-    }
-    expect([codes[19], codes.at(-1)]).toEqual([undefined, 'unexpected_charges']);
-    expect(account.used).toBeLessThanOrEqual(100);
-  },
-);
-
 it('a session without a limit reads the balance once an hour', async () => {
-  const { account, clock, session } = await startWorld();
-  account.price = 1;
+  const { server, clock, session } = await startWorld();
+  server.book.account.price = 1;
+  const readings = () => server.count('GET /quota');
   const { lookUp } = await session('h');
   for (let n = 0; n < 3; n += 1) await lookUp(numbered(n));
-  const { readings } = account;
+  const before = readings();
   for (let n = 3; n < 20; n += 1) await lookUp(numbered(n));
-  expect(account.readings).toBe(readings);
+  expect(readings()).toBe(before);
   clock.advance(3_600_000);
   await lookUp(numbered(30));
-  expect(account.readings).toBe(readings + 1);
+  expect(readings()).toBe(before + 1);
 });

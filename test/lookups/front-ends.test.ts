@@ -1,19 +1,15 @@
-import { PassThrough } from 'node:stream';
 import { REQUESTER } from '../helpers/requester.js';
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
-import type { LookupAnswer } from '../../src/lookups/answer.js';
-import { main } from '../../src/main.js';
 import { createToolLookup } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { startServer } from '../helpers/http-server.js';
 import { newFolder } from '../helpers/files/scratch.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { readAll } from '../helpers/read-all.js';
-import { answerFates, SHARED, describeAnswer, type Fate } from './support.js';
+import { describeAnswer, lookupsAt, scriptFates, SHARED, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
@@ -31,34 +27,6 @@ interface Asked {
   readonly numbers: readonly number[];
   readonly allowOverage?: boolean;
 }
-
-const command: FrontEnd = async (url, folder, { numbers, allowOverage = false }) => {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const env = {
-    CONFERE_HOME: folder,
-    CONFERE_BASE_URL: url,
-    CONFERE_API_KEY: 'sk',
-    CONFERE_SHARED: 'true',
-    CONFERE_COST_CPF: '1',
-    LANG: 'en_US.UTF-8',
-  };
-  const option = allowOverage ? ['--allow-overage'] : [];
-  await main(['cpf', ...numbers.map(makeCpf), '--json', ...option], {
-    env,
-    platform: 'linux',
-    home: folder,
-    userName: REQUESTER.user,
-    stdin,
-    stdout,
-    stderr,
-    clock: createFakeClock(),
-    newId: () => 'id',
-    exit: () => undefined,
-    onStopSignal: () => () => undefined,
-  });
-  const lines = readAll(stdout).trimEnd().split('\n');
-  return lines.map((line) => describeAnswer({ answer: JSON.parse(line) as LookupAnswer }));
-};
 
 const library: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
   const ledger = await openForPrograms({
@@ -111,18 +79,18 @@ const mcp: FrontEnd = async (url, folder, { numbers, allowOverage }) => {
 };
 
 it.each([
-  ['the command', command],
   ['the library', library],
   ['the tools', mcp],
 ])(
   '%s sends the same requests, and passes the balance only if overage is accepted',
   async (_, run) => {
-    await using server = await startServer(answerFates(FATES));
+    await using server = await startReferee({ key: 'sk', plan: 'Micro' });
+    scriptFates(server, FATES);
     expect(await run(server.url, newFolder(), { numbers: ASKED })).toEqual(ANSWERS);
-    const lookups = server.requests.map(({ path }) => path).filter((path) => path !== '/quota');
-    expect(lookups).toEqual([1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`));
+    const asked = [1, 2, 3, 3, 4, 5, 6].map((n) => `GET /cpf/${makeCpf(n)}`);
+    expect(lookupsAt(server)).toEqual(asked);
 
-    await using poor = await startServer(answerFates([], 3));
+    await using poor = await startReferee({ key: 'sk', plan: 'Micro', credits: 3, overage: true });
     const numbers = [1, 2, 3, 4, 5];
     const folder = newFolder();
     const answers = await run(poor.url, folder, { numbers });

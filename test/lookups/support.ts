@@ -12,18 +12,24 @@ import {
 import type { LookupResult } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
-import { json, startServer, type Handler } from '../helpers/http-server.js';
-import { makeCpf, record } from '../helpers/invented.js';
+import { makeCpf } from '../helpers/invented.js';
 import { newFolder } from '../helpers/files/scratch.js';
+import {
+  startReferee,
+  type Fault,
+  type Referee,
+  type RefereeOptions,
+} from '../helpers/referee/index.js';
+import { refusal } from '../helpers/referee/wire.js';
 
 /** A service, and the empty ledger to which each `connect` opens a connection, as another process has. */
-export async function startWithLedger(answer: Handler, clock: Clock) {
-  const server = await startServer(answer);
+export async function startWithLedger(clock: Clock, options: RefereeOptions = {}) {
+  const server = await startReferee({ plan: 'Micro', ...options });
   onTestFinished(() => server.close());
   const folder = join(newFolder(), 'ledger');
   const connect = async (rate = 1e6) => {
     const ledger = await openLedger(folder, clock);
-    const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
+    const account = { baseUrl: server.url, apiKey: server.key, userAgent: 'test', clock };
     const client = createClient({ ...account, rate, realtimeRate: rate });
     onTestFinished(async () => {
       await client.close();
@@ -34,42 +40,25 @@ export async function startWithLedger(answer: Handler, clock: Clock) {
   return { server, folder, connect };
 }
 
-/**
- * What the service does with a request. `lost` may have been charged; `down` is a failure without a
- * charge, after which a lookup is repeated three times.
- */
-export type Fate = 'found' | 'missing' | 'lost' | 'down' | 'refused';
+/** What the service does with a request; after `down` a lookup is repeated three times. */
+const FATES = {
+  found: 'ok',
+  missing: refusal(404, 'CPF não encontrado'),
+  lost: 'drop_after',
+  down: 503,
+  refused: refusal(401, 'API Key inválida'),
+} as const satisfies Readonly<Record<string, Fault>>;
 
-const REFUSALS = {
-  missing: [404, 'CPF não encontrado'],
-  refused: [401, 'API Key inválida'],
-  down: [503, 'SERVICE_UNAVAILABLE'],
-} as const;
+export type Fate = keyof typeof FATES;
 
-/** Answers each request as `fates` say, then finds everything; what is found or lost is charged. */
-export function answerFates(fates: readonly Fate[], credits = 9_999): Handler {
-  const left = [...fates];
-  let used = 0;
-  return ({ method, path, body }, response) => {
-    if (path === '/quota') {
-      const data = { userId: 'u', plan: 'Micro', usedCredits: used };
-      Object.assign(data, { remainingCredits: Math.max(0, credits - used) });
-      json(response, 200, { success: true, data });
-      return;
-    }
-    const posted = method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }) : undefined;
-    const fate = left.shift() ?? 'found';
-    if (fate === 'found' || fate === 'lost') used += 1;
-    if (fate === 'lost') response.destroy();
-    else if (fate !== 'found') {
-      const [status, error] = REFUSALS[fate];
-      json(response, status, { success: false, error });
-    } else {
-      const data = record('cpf', posted?.cpf ?? path.slice(-11));
-      json(response, 200, { success: true, data });
-    }
-  };
+/** The next lookups, and the next real-time ones, meet these fates; all others are found. */
+export function scriptFates(server: Referee, fates: readonly Fate[]): void {
+  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
+    server.script(on, ...fates.map((fate) => FATES[fate]));
 }
+
+/** The lookups that were asked for. */
+export const lookupsAt = ({ log }: Referee) => log.filter((line) => !line.endsWith('/quota'));
 
 /** Terms of a shared account, on which lookups run side by side at once: they wait for no agreement of the balance. */
 export const SHARED = { shared: true, cpf: 1, realtime: 1.5 };
@@ -91,7 +80,8 @@ export interface SessionRules {
 /** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const { rule, limit, rate = 1e6 } = rules;
-  const { server, folder, connect } = await startWithLedger(answerFates(fates), clock);
+  const { server, folder, connect } = await startWithLedger(clock);
+  scriptFates(server, fates);
   const { ledger, client } = await connect(rate);
   const session: LookupSession = createLookupSession({
     ledger,

@@ -9,12 +9,8 @@ import {
 } from '../../src/messages/command-line.js';
 import type { NextCommand } from '../../src/messages/reader.js';
 import { makeCpf } from '../helpers/invented.js';
+import { readOptions } from './readers.js';
 
-const readOptions = (line: string): Run['options'] =>
-  line.split(' ').map((one) => {
-    const [flag = '', value] = one.split('=');
-    return value === undefined ? { flag } : { flag, value };
-  });
 /** The shells that this machine has. */
 const SHELLS = ['sh', 'bash', 'zsh', 'fish'].filter(
   (shell) => !execaSync(shell, ['-c', 'true'], { reject: false }).failed,
@@ -60,29 +56,6 @@ it.each([
 });
 
 describe('options that a suggested command takes over', () => {
-  const run = {
-    command: 'bulk run',
-    args: ['in.csv'],
-    options: readOptions(
-      '--profile=work --base-url=http://x --api-key-file=key.txt --sandbox --max-credits=9 --fit-balance ' +
-        '--deadline=2m --output=out.csv --column=id --again --fresh --yes --json --quiet',
-    ),
-  };
-  const where = '--profile work --base-url http://x';
-
-  it.each<[NextCommand, string]>([
-    ['bulk status', `${where} --sandbox`],
-    ['bulk export', `${where} --sandbox --output out.csv`],
-    ['bulk watch', `${where} --api-key-file key.txt --sandbox --deadline 2m`],
-    [
-      'bulk resume',
-      `${where} --api-key-file key.txt --sandbox --max-credits 9 --fit-balance --deadline 2m`,
-    ],
-    ['auth login', where],
-  ])('%s takes over the options that concern it', (name, options) => {
-    expect(stepsAfter(run).command(name, 'b1')).toBe(`confere ${name} b1 ${options}`);
-  });
-
   it('no command takes over a yes, consent to pay twice, or a wish for another batch', () => {
     const names: NextCommand[] = ['bulk run', 'bulk watch', 'bulk resume', 'bulk resolve'];
     const flags = new Set(names.flatMap((name) => getCarriedOptions(name)));

@@ -1,123 +1,176 @@
 import { describe, expect, it } from 'vitest';
 import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
-import { ConfereError, type ErrorArguments } from '../../src/base/errors.js';
-import { en, loadMessages, t, withMessages } from '../../src/messages/index.js';
+import type { ConfereError } from '../../src/base/errors.js';
+import type { JobTrouble } from '../../src/base/facts.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
+import { en, loadMessages, t, withMessages } from '../../src/messages/index.js';
+import { describeTroubleForPerson, leaveUnquoted } from '../../src/messages/people.js';
 import {
-  callers,
-  models,
-  people,
-  peopleOfAccounts,
-  programs,
-  type ErrorReader,
-} from './readers.js';
-import { COUNTS, withCount } from './counts.js';
-import { entriesFor, entry, listReaders } from './recorded.js';
+  describeSessionBudget,
+  describeTroubleForModel,
+  describeTroubleForProgram,
+  modelDoubt,
+} from '../../src/messages/programs.js';
+import { mainPerson, model, people, programs, type ErrorReader } from './readers.js';
+import {
+  recordTexts,
+  withEachNumberOne,
+  withFacts,
+  withoutNumbers,
+  type RecordedText,
+} from './recorded.js';
 
 const portuguese = await loadMessages('pt-BR');
-const isOfPrograms = ({ code }: ConfereError) => Object.hasOwn(libraryErrors, code);
-const isOfCommands = ({ code }: ConfereError) => Object.hasOwn(en.commandErrors, code);
-const samples = [...sampleErrors, ...serviceWordsErrors];
-const samplesForPeople = samples.filter((error) => !isOfPrograms(error));
-const samplesForPrograms = samples.filter((error) => !isOfCommands(error));
+const samples = [...sampleErrors, ...serviceWordsErrors].toSorted((one, other) =>
+  one.code < other.code ? -1 : 1,
+);
+const isOfPrograms = ({ code }: ConfereError) => Object.hasOwn(en.errors, code);
+const isOfPeople = ({ code }: ConfereError) => !Object.hasOwn(libraryErrors, code);
 
-/** Returns what each reader gets for each sample of a code. */
-function recordSamples(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string[] {
-  return errors.map((error, at) => {
-    const texts = readers.map(({ name, read }) => ({ name, text: read(error) }));
-    return entriesFor(`${error.code} · sample ${at + 1}`, texts);
+/** Returns the error with 1 in place of each of its numbers in turn, if the sentence depends on numbers. */
+function inSingular({ read }: ErrorReader, error: ConfereError): ConfereError[] {
+  const ones: unknown = JSON.parse(JSON.stringify(error.facts), (_, value: unknown) =>
+    typeof value === 'number' ? 1 : value,
+  );
+  if (read(withFacts(error, ones)) === read(error)) return [];
+  return withEachNumberOne(error.facts).map((facts) => withFacts(error, facts));
+}
+
+/** Returns the error about standard input in place of a file, because Portuguese gives standard input an article. */
+function aboutStandardInput(error: ConfereError): ConfereError[] {
+  if (!('file' in error.facts)) return [];
+  return [withFacts(error, { ...error.facts, file: t.usage.standardInput })];
+}
+
+/**
+ * Returns what a sentence has in common with those of other readers: the options that the reader typed and the command
+ * line of the reader are left out, because `printed-commands.test.ts` proves which ones a printed command has.
+ */
+function compareSentence({ run }: ErrorReader, text: string): string {
+  const typed = (run?.options ?? []).map(({ flag, value }) =>
+    value === undefined ? ` ${flag}` : ` ${flag} ${value}`,
+  );
+  const own = run?.command ? `confere ${run.command} ${run.args.join(' ')}`.trim() : 'no command';
+  const plain = text.replaceAll(/'(confere [^']+)'/g, (_, line: string) => {
+    const command = typed.reduce((left, option) => left.replace(option, ''), line);
+    return command.replace(own, 'again').replace('confere bulk resume b1', 'again');
   });
+  return withoutNumbers(plain).replaceAll(
+    /the same command(?: without --fresh)?|o mesmo comando(?: sem --fresh)?/g,
+    'again',
+  );
 }
 
-/** Returns the samples of a code with other numbers, where a reader then gets a new sentence. */
-function recordOtherCounts(
-  errors: readonly ConfereError[],
-  readers: readonly ErrorReader[],
-): string[] {
-  const seen = new Set(errors.flatMap((error) => readers.map(({ read }) => read(error))));
-  const entries: string[] = [];
-  for (const [at, error] of errors.entries())
-    for (const count of COUNTS)
-      for (const { name, read } of readers) {
-        const text = read(withCount(error, count));
-        const heading = `${error.code} · sample ${at + 1}, each number ${count} · ${name}`;
-        if (!seen.has(text)) entries.push(entry(heading, text));
-        seen.add(text);
-      }
-  return entries;
-}
-
-const PIPED = /^bulk run - /;
-
-/** Returns the samples that name a file with standard input in its place, because Portuguese gives it an article. */
-function recordStandardInput(
-  errors: readonly ConfereError[],
-  readers: readonly ErrorReader[],
-): string[] {
-  const reader = readers.find(({ name }) => PIPED.test(name));
-  if (reader === undefined) return [];
-  return errors.flatMap(({ code, facts }, at) => {
-    if (!('file' in facts) || facts.file !== 'in.csv') return [];
-    const piped = [code, { ...facts, file: t.usage.standardInput }] as ErrorArguments;
-    const error = new ConfereError(...piped);
-    const textOfFile = errors[at] && reader.read(errors[at]);
+/** Returns the sentences of people: all of the main one, those in the singular, and what reads otherwise to others. */
+function listForPeople(): RecordedText[] {
+  const errors = samples.filter(isOfPeople);
+  const write = (error: ConfereError, reader: ErrorReader, isMain = false): RecordedText => {
     const text = reader.read(error);
-    return text === textOfFile
-      ? []
-      : [entry(`${code} · sample ${at + 1}, standard input · ${reader.name}`, text)];
-  });
+    const likeness = compareSentence(reader, text);
+    return { heading: error.code, reader: reader.name, text, likeness, isMain };
+  };
+  const variants = errors.flatMap((error) => [
+    ...inSingular(mainPerson, error),
+    ...aboutStandardInput(error),
+  ]);
+  return [
+    ...errors.map((error) => write(error, mainPerson, true)),
+    ...variants.map((error) => write(error, mainPerson)),
+    ...errors.flatMap((error) => people.map((reader) => write(error, reader))),
+  ];
 }
 
-/** Returns the entries of all errors by code; only a few readers get the samples with other numbers. */
-function recordErrors(errors: readonly ConfereError[], readers: readonly ErrorReader[]): string {
-  const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
-  const entries = codes.flatMap((code) => {
-    const samplesOfCode = errors.filter((error) => error.code === code);
-    const counted = recordOtherCounts(samplesOfCode, readers.filter(readsCounts));
-    return [
-      ...recordSamples(samplesOfCode, readers),
-      ...counted,
-      ...recordStandardInput(samplesOfCode, readers),
-    ];
-  });
-  return [listReaders(readers), ...entries].join('\n');
-}
+/** Matches a call that a sentence for programs prints, and the words for a repeated one. */
+const CALL = /'\w+\([^']*\)'|the same call(?: with \{[^}]*\})?/g;
 
-const READERS_OF_COUNTS = ['bulk run f.csv', 'cpf a b c', 'a call', 'a model'];
-const readsCounts = ({ name }: ErrorReader) => READERS_OF_COUNTS.includes(name);
-
-describe('sentences of errors', () => {
-  it('every error code of both languages has a sample', () => {
-    const sampled = new Set<string>(samples.map(({ code }) => code));
-    for (const { errors, commandErrors } of [en, portuguese])
-      expect(
-        Object.keys({ ...errors, ...commandErrors }).filter((code) => !sampled.has(code)),
-      ).toEqual([]);
-  });
-
-  it('the command line prints the recorded sentences in English', async () => {
-    const text =
-      recordErrors(samplesForPeople, [...people, ...programs]) +
-      recordErrors(serviceWordsErrors, peopleOfAccounts);
-    await expect(text).toMatchFileSnapshot('golden/errors.en.txt');
-  });
-
-  it('the command line prints the recorded sentences in Portuguese', async () => {
-    const text = withMessages(
-      portuguese,
-      () =>
-        recordErrors(samplesForPeople, people) + recordErrors(serviceWordsErrors, peopleOfAccounts),
+/** Returns what a sentence for programs has in common with the sentence for people. */
+function compareForPrograms(text: string): string {
+  return withoutNumbers(text)
+    .replaceAll(/'confere [^']+'|the same command/g, 'again')
+    .replaceAll(CALL, 'again')
+    .replaceAll(/--[a-z-]+/g, (flag) =>
+      flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     );
-    await expect(text).toMatchFileSnapshot('golden/errors.pt-BR.txt');
-  });
+}
 
-  it('the library writes the recorded English sentences even when the process is in Portuguese', async () => {
-    const text = withMessages(portuguese, () => recordErrors(samplesForPrograms, callers));
-    await expect(text).toMatchFileSnapshot('golden/errors.library.txt');
+/** Returns the sentences of programs and models that say something else than those of people, and all calls in them. */
+function listForPrograms(): RecordedText[] {
+  const texts = samples.filter(isOfPrograms).flatMap((error) => {
+    const text = model.read(error);
+    const singular = inSingular(model, error).filter((one) => model.read(one) !== text);
+    return [
+      ...programs.map((reader) => ({ reader, one: error })),
+      ...singular.map((one) => ({ reader: model, one })),
+    ].map(({ reader: { name, read }, one }) => ({
+      heading: error.code,
+      reader: name,
+      text: read(one),
+      likeness: compareForPrograms(read(one)),
+      ofPeople: compareForPrograms(withMessages(en, () => mainPerson.read(one))),
+    }));
   });
+  const calls = texts.flatMap(({ reader, text }) =>
+    Array.from(text.matchAll(CALL), ([call]) => ({ heading: 'calls', reader, text: call })),
+  );
+  const own = texts.filter(
+    ({ heading, likeness, ofPeople }) =>
+      Object.hasOwn(libraryErrors, heading) || likeness !== ofPeople,
+  );
+  return [...own, ...calls];
+}
 
-  it('the MCP server writes the recorded English sentences even when the process is in Portuguese', async () => {
-    const text = withMessages(portuguese, () => recordErrors(samplesForPrograms, models));
-    await expect(text).toMatchFileSnapshot('golden/errors.mcp.txt');
+const request = { endpoint: 'cpf', attempts: 1, mayHaveCharged: true };
+const troubles: readonly JobTrouble[] = [
+  { code: 'run_ended' },
+  { code: 'not_covered' },
+  { code: 'adopted_part', items: 5000, total: 2000 },
+  { code: 'adopted_part', items: 3, total: 2 },
+  { code: 'adopted_part', items: 1, total: 0 },
+  { code: 'lookup_in_doubt' },
+  { code: 'unnamed', found: 3000, unnamed: 2000 },
+  { code: 'unnamed', found: 2, unnamed: 1 },
+  { code: 'miscounted', total: 2000 },
+  { code: 'miscounted', total: 1 },
+  { code: 'service_failed', facts: request },
+  { code: 'network', facts: { ...request, reason: 'timeout', mayHaveCharged: false } },
+  { said: 'Lote inválido' },
+  // A newer version may have stored this code in a shared ledger.
+  { code: 'newer_code' } as unknown as JobTrouble,
+];
+
+/** Returns why a job failed or is in doubt, as the readers get it. */
+function listTroubles(readers: Readonly<Record<string, (trouble: JobTrouble) => string>>) {
+  return troubles.flatMap((trouble) =>
+    Object.entries(readers).map(([reader, read]) => ({
+      heading: `trouble ${'code' in trouble ? trouble.code : 'in words of the service'}`,
+      reader,
+      text: read(trouble),
+    })),
+  );
+}
+
+describe('sentences of errors and of troubles of jobs', () => {
+  it.each([en, portuguese])(
+    'the command line prints the recorded ones in $language',
+    async (messages) => {
+      const forProgram = (trouble: JobTrouble) => describeTroubleForPerson(trouble, leaveUnquoted);
+      const texts = withMessages(messages, () => [
+        ...listForPeople(),
+        ...listTroubles({ '': (trouble) => describeTroubleForPerson(trouble), json: forProgram }),
+      ]);
+      await expect(recordTexts(texts)).toMatchFileSnapshot(
+        `golden/errors.${messages.language}.txt`,
+      );
+    },
+  );
+
+  it('the library and the MCP server write the recorded English ones even when the process is in Portuguese', async () => {
+    const texts = withMessages(portuguese, () => [
+      ...listForPrograms(),
+      ...listTroubles({ '': describeTroubleForProgram, model: describeTroubleForModel }),
+      ...[1, 2500].map((limit) => ({ heading: 'budget', text: describeSessionBudget(limit) })),
+      { heading: 'doubt', text: modelDoubt },
+    ]);
+    await expect(recordTexts(texts)).toMatchFileSnapshot('golden/errors.programs.txt');
   });
 });

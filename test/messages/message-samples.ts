@@ -1,8 +1,23 @@
 /** The arguments of calls, by the path of the message. The test varies numbers, and texts that are a number. */
 type Calls = Readonly<Record<string, readonly (readonly unknown[])[]>>;
 
-/** Sample facts by name; a message that takes facts gets all of these and reads those that it needs. */
+const NUMBERS = `
+  priceAgain remainingCredits credits count price zeros left reused age sent ended seq worstCase
+  expected expectedFrom answered unique seconds replaced cut records rows erased toSend all
+  covered files balance refused items waiting cost charged batches found open invalid jobs counted
+  repaired unsent running
+`;
+
+/**
+ * Sample facts by name; a message that takes facts gets all of these and reads those that it needs. Each number is another
+ * one, so that none can stand for another.
+ */
 const FACTS = {
+  ...Object.fromEntries(
+    NUMBERS.trim()
+      .split(/\s+/)
+      .map((name, at) => [name, at + 2]),
+  ),
   profile: 'work',
   path: '/home/ana/in.csv',
   variable: 'CONFERE_API_KEY',
@@ -14,81 +29,39 @@ const FACTS = {
   quota: 'confere quota',
   command: 'confere cpf a',
   use: "'confere cpf'",
-  priceAgain: 2,
-  remainingCredits: 2,
-  credits: 2,
-  count: 2,
-  price: 2,
   is: 'CNPJ',
   asked: 'CPF',
   kind: 'cpf',
-  zeros: 2,
   full: '01234567000189',
   odd: 'x',
-  left: 2,
-  reused: 2,
   at: '2026-03-01',
   birthDate: '1990-01-31',
-  age: 2,
-  sent: 2,
-  ended: 2,
-  seq: 2,
   state: 'failed',
   error: 'Lote inválido',
-  worstCase: 2,
-  expected: 2,
-  expectedFrom: 2,
-  answered: 2,
-  unique: 2,
-  seconds: 2,
-  replaced: 2,
-  cut: 2,
-  records: 2,
-  rows: 2,
-  erased: 2,
   file: 'in.csv',
-  roots: 'rows 2 and 3',
-  toSend: 2,
-  all: 2,
-  covered: 2,
-  files: 2,
-  balance: 2,
+  roots: 'rows 2, 3',
   parts: '3 invalid',
-  refused: 2,
-  items: 2,
   host: 'cron-2',
   id: '7k',
-  waiting: 2,
-  cost: 2,
   since: '10:00',
   until: '11:00',
-  charged: 2,
-  charge: 'the account was charged 2 credits',
-  batches: 2,
+  charge: '+2',
   whom: '2 people',
-  found: 2,
   wait: '10 s',
-  open: 2,
   share: '97%',
   valid: 'valid CPFs',
   listed: 'a, b',
   name: 'a.csv',
-  invalid: 2,
   folder: '/home/ana/.confere',
-  jobs: 2,
   to: 'postgres://ana@db/x',
   from: '/home/ana/.confere',
   begunAt: '10:00',
   said: 'malformed',
-  counted: 3,
   batch: '7k',
   of: 'items',
-  repaired: 2,
   version: '1.2.3',
   timeZone: 'UTC',
   end: 'Ctrl-D',
-  unsent: 2,
-  running: 2,
   program: 'confere 1.2.3',
 };
 
@@ -106,7 +79,7 @@ const WITH_FACTS: Calls = {
     account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
     config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.askAgain lookups.otherKind
     lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
-    batch.alreadyCompleteTooOld batch.expectedCost batch.answeredNextPoll batch.charactersReplaced
+    batch.alreadyCompleteTooOld batch.expectedCost batch.charactersReplaced
     batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
     batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
     batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
@@ -134,7 +107,8 @@ const WITH_FACTS: Calls = {
   'lookups.credits': callsWith({}, { left: undefined }),
   'lookups.fromLedger': callsWith({}, { at: undefined }),
   'batch.jobState': callsWith({}, { error: undefined }),
-  'batch.plan': callsWith({}, { parts: '' }),
+  'batch.plan': callsWith({ toSend: '25' }, { toSend: '25', parts: '' }),
+  'batch.answeredNextPoll': callsWith({ answered: '17', unique: '18', seconds: '19' }),
   'doubt.othersFound': callsWith({ others: 2 }),
   'ledger.mixedEvents': callsWith({ told: 2 }),
 };
@@ -170,10 +144,10 @@ const OF_ACCOUNT: Calls = {
   'card.match': [['name']],
   'matches.counts': [['name 1 similar']],
   'matches.field': [[{ field: 'name', parts: '1 similar' }]],
-  'matches.verdicts.equal': [[1], [1200]],
-  'matches.verdicts.similar': [[1], [1200]],
-  'matches.verdicts.different': [[1], [1200]],
-  'matches.verdicts.empty': [[1], [1200]],
+  'matches.verdicts.equal': [[1200]],
+  'matches.verdicts.similar': [[1200]],
+  'matches.verdicts.different': [[1200]],
+  'matches.verdicts.empty': [[1200]],
   'card.stateSince': [['ATIVA', '2026-03-01']],
   'card.noButOptedIn': [['2010 to 2020']],
 };
@@ -195,53 +169,46 @@ const OF_BATCHES: Calls = {
   'batch.olderResult': [['out.csv']],
   'batch.next': [['confere bulk watch 7k']],
   'batch.asWorkbook': [['confere bulk export 7k -o out.xlsx']],
-  'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2 and 3']],
+  'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2, 3']],
   'batch.rejectedRows': [['r.csv', 2]],
-  'batch.rowList': [[2, '2 and 3']],
+  'batch.rowList': [[2, '2, 3']],
   'batch.freeCredits': [[2]],
   'batch.inLedger': [['2']],
   'batch.toSend': [['2']],
-  'batch.toSendByKind': [
-    ['2', 2, 2],
-    ['3', 1, 2],
-    ['3', 2, 1],
-  ],
+  'batch.toSendByKind': [['5', 2, 3]],
   'batch.atMost': [[2]],
   'batch.balance': [[2]],
   'batch.expectedCredits': [['2']],
   'batch.askToSend': callsWith(
-    { cpf: 2, cnpj: 0, covered: 2, worstCase: 2, notes: 'balance 5' },
-    { cpf: 1, cnpj: 2, covered: 3, worstCase: 3, notes: '' },
-    { cpf: 6, cnpj: 0, covered: 5, worstCase: 5, notes: 'balance 5' },
-    { cpf: 1, cnpj: 2, covered: 1, worstCase: 1, notes: '' },
+    { cpf: 2, cnpj: 0, covered: 2, worstCase: 3, notes: 'balance 5' },
+    { cpf: 2, cnpj: 3, covered: 5, worstCase: 6, notes: '' },
+    { cpf: 7, cnpj: 0, covered: 5, worstCase: 6, notes: 'balance 5' },
+    { cpf: 2, cnpj: 3, covered: 4, worstCase: 6, notes: '' },
   ),
   'doubt.asOf': [['10:00']],
-  'doubt.jobLine': [['10:00', 2, 'sent']],
+  'doubt.jobLine': [['10:00', 2, 'enviada']],
   'doubt.jobCosts': [[2]],
-  'doubt.cannotTell': [['no earlier balance is known']],
+  'doubt.cannotTell': [['reason']],
   'doubt.youAdopted': [['j-1']],
   'doubt.youResubmitted': [[2]],
-  'removal.dryRun': [['This removes 2 batches.']],
+  'removal.dryRun': [['Delete 2.']],
   'removal.nothingStored': [['2 people']],
   'removal.people': [[2]],
-  'removal.workbooksRemoved': [[1], [2]],
+  'removal.workbooksRemoved': [[2]],
   'removal.kept': [['7k, 8m']],
   'removal.youngerThanReuse': [['30d']],
-  'removal.retained': [[{ age: '90d', batches: 1, records: 2 }]],
-  'removal.keptWithoutIdentifier': [[1], [2]],
+  'removal.retained': [[{ age: '90d', batches: 2, records: 3 }]],
+  'removal.keptWithoutIdentifier': [[2]],
   'log.requests': [['CPF 529.982.247-25']],
   'log.identifiers': [[2]],
   'log.places.copy': [
-    [{ path: '/a', batch: '7k', rows: 1 }],
+    [{ path: '/a', batch: '7k', rows: 2 }],
     [{ path: '/a', batch: '7k', rows: null }],
   ],
   'log.places.workbook': [[{ path: '/a', batch: '7k', rows: null }]],
   'log.places.result': [[{ path: '/a', batch: '7k', rows: null }]],
   'log.notHere': [['/a']],
-  'progress.rowsDone': [
-    [2, 3],
-    [1, 2],
-  ],
+  'progress.rowsDone': [[2, 3]],
   'progress.answeredOf': [[2, 3]],
   'progress.timeLeft': [['10 s', '2 min']],
   'progress.credits': [[2]],
@@ -257,7 +224,7 @@ const OF_BATCHES: Calls = {
   'progress.lookupAwaited': [['10 s']],
   'progress.machineAwaited': [['10 s']],
   'progress.ledgerAwaited': [['10 s']],
-  'batch.submitted': [1, 2].map((count) => [{ jobs: count, items: count }]),
+  'batch.submitted': [[{ jobs: 2, items: 3 }]],
   'progress.atLine': [[2], ['2 to 3']],
   'progress.notFoundFree': [['***.982.247-**']],
   'table.percentOfUnique': [[2.5]],
@@ -283,14 +250,8 @@ const OF_BATCHES: Calls = {
 const OF_FILES: Calls = {
   'input.identifiersAboveHeader': [['"CNPJ: 1"']],
   'input.hiddenRows': [[2]],
-  'input.uncomputed': [
-    [1, '"Total" 1'],
-    [3, '"Total" 2, "Média" 1'],
-  ],
-  'input.errorCells': [
-    [1, '"Total" 1'],
-    [3, '"Total" 2, "Média" 1'],
-  ],
+  'input.uncomputed': [[3, '"Total" 2, "Média" 1']],
+  'input.errorCells': [[3, '"Total" 2, "Média" 1']],
   'input.stuckTable': [['"Tabela1"']],
   'input.whichSheet': [['1/2']],
   'input.severalSheets': [['in.xlsx']],
@@ -325,12 +286,12 @@ const OF_FILES: Calls = {
 const OF_HELP: Calls = {
   'help.diffGroups': [['status, partners']],
   'help.example': [['confere cpf a']],
-  'help.moreOptions': [['Most used', 'bulk run']],
+  'help.moreOptions': [['Bulk', 'bulk run']],
   'help.textWithDefault': [['Lookups per minute', '30']],
   'exitCodes.ofCommand': [['7 a; 10 b']],
   placeholders: [
     ['--column <name|index|a+b>'],
-    ['[batch] <file...> <what> <when> plain words'],
+    ['[batch] <file> <what> <when> plain words'],
     ['--birth-date <DD/MM/YYYY>'],
   ],
   'usage.question': [['Send 2?']],
@@ -350,11 +311,7 @@ const OF_HELP: Calls = {
 const column = { option: '1', name: '"CNPJ"', kind: 'cnpj', validShare: 0.978, samples: [] };
 
 const OF_PHRASES: Calls = {
-  'phrases.lines': [
-    [{ count: 2, first: [3, 1700] }],
-    [{ count: 1, first: [3] }],
-    [{ count: 40, first: [3, 17] }],
-  ],
+  'phrases.lines': [[{ count: 2, first: [3, 1700] }], [{ count: 40, first: [3, 17] }]],
   'phrases.validPercent': ['cpf', 'cnpj', 'both'].map((kind) => [{ ...column, kind }]),
   'phrases.reason': [['empty'], ['of_a_newer_version']],
   'phrases.reasons': [[{ empty: 1200, format: 1 }]],

@@ -1,70 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { englishIn } from '../helpers/terminal/english.js';
-import { sampleErrors } from '../helpers/error-samples.js';
 import { ConfereError } from '../../src/base/errors.js';
-import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { writeEventSentence } from '../../src/commands/bulk/shared/event-lines.js';
 import type { JobTrouble } from '../../src/base/facts.js';
 import { errorSentence, errorLine, describeTroubleForPerson } from '../../src/messages/people.js';
-import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { loadMessages, withMessages } from '../../src/messages/index.js';
 import { createNextSteps, noRun } from '../../src/messages/command-line.js';
 
 const portuguese = await loadMessages('pt-BR');
-const named = sampleErrors.map(
-  (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
-);
-const AFTER_PLACE = /^(The base URL|A URL base): \p{Lu}/u;
-const BROKEN = /undefined|\[object|\{\d|NaN/;
 
-describe('sentence of an error', () => {
-  it('a CPF in a path is masked', () => {
-    const error = new ConfereError('output_exists', { path: '52998224725.csv' });
-    expect(errorSentence(error)).toContain('***.982.247-**.csv');
-  });
-
-  const forPeople = named.filter(([, { code }]) => !Object.hasOwn(libraryErrors, code));
-  it.each(forPeople)('has every value filled in, in English and in Portuguese: %s', (_, error) => {
-    const english = errorSentence(error);
-    const translated = withMessages(portuguese, () => errorSentence(error));
-    expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
-    expect(translated).not.toBe(english);
-    expect(englishIn(translated)).toEqual([]);
-  });
-
-  it.each(forPeople)('continues in lower case after the name of a place: %s', (_, error) => {
-    const translated = withMessages(portuguese, () => errorSentence(error));
-    expect([errorSentence(error), translated].filter((one) => AFTER_PLACE.test(one))).toEqual([]);
-  });
-
-  it.each(named)(
-    'names no command or option of the command line to programs and models: %s',
-    (_, error) => {
-      // Only the command line has a sandbox with a state; a session of a model is started with --max-credits.
-      const isOfCommand = JSON.stringify(error.facts).includes('"of":"sandbox');
-      const sentences = [librarySentence(error), modelSentence(error)].filter(() => !isOfCommand);
-      const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;
-      expect(
-        sentences.filter((one) => one === '' || BROKEN.test(one) || foreign.test(one)),
-      ).toEqual([]);
-    },
-  );
+it('a CPF in a path is masked', () => {
+  const error = new ConfereError('output_exists', { path: '52998224725.csv' });
+  expect(errorSentence(error)).toContain('***.982.247-**.csv');
 });
-
-it.each([
-  ['input_empty', /^A entrada padrão não tem conteúdo;/],
-  ['damaged_gzip', /^Não é possível descompactar a entrada padrão:/],
-  ['disk_full', /cópia privada da entrada padrão:/],
-  ['unknown_kind', /^Entrada padrão: nada indica/],
-] as const)(
-  'Portuguese gives standard input the article that the sentence of %s needs',
-  (code, words) => {
-    const file = portuguese.usage.standardInput;
-    const facts = { file, reason: 'ENOSPC', endsEarly: true, column: 1 };
-    const error = new ConfereError(code, facts);
-    expect(withMessages(portuguese, () => errorSentence(error))).toMatch(words);
-  },
-);
 
 const next = createNextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {

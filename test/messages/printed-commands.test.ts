@@ -2,21 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorSentence } from '../../src/messages/people.js';
-import { createNextSteps, type Run } from '../../src/messages/command-line.js';
 import { loadMessages, withMessages } from '../../src/messages/index.js';
+import { everyCommand } from '../cli/help/help-support.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
-import { sampleErrors } from '../helpers/error-samples.js';
+import { sampleErrors, serviceWordsErrors } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 import { some } from '../helpers/runs.js';
+import { mainPerson, otherPeople, people } from './readers.js';
 
 const portuguese = await loadMessages('pt-BR');
 const COMMAND_LINE_CODES: readonly string[] = [
   ...['unknown_command', 'unknown_option', 'missing_argument', 'option_missing_argument'],
-  ...['invalid_argument', 'excess_arguments', 'unknown_topic'],
+  ...['invalid_argument', 'excess_arguments', 'unknown_topic', 'unknown_variable'],
 ];
 /** The samples without errors about the command line itself, whose examples are invented. */
-const errors = sampleErrors.filter(({ code }) => !COMMAND_LINE_CODES.includes(code));
+const errors = [...sampleErrors, ...serviceWordsErrors].filter(
+  ({ code }) => !COMMAND_LINE_CODES.includes(code),
+);
 
 const home = mkdtempSync(join(tmpdir(), 'confere-printed-'));
 writeFileSync(join(home, 'config.json'), '{"profiles":{"work":{"rate":30}}}', { mode: 0o600 });
@@ -25,45 +27,6 @@ afterAll(() => {
 });
 const env = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: home };
 
-const where = [
-  { flag: '--profile', value: 'work' },
-  { flag: '--base-url', value: 'http://127.0.0.1:9' },
-];
-const paid = [
-  ...where,
-  ...[
-    { flag: '--api-key-file', value: 'my key.txt' },
-    { flag: '--timeout', value: '5s' },
-  ],
-  ...[{ flag: '--max-credits', value: '9' }, { flag: '--fit-balance' }],
-  ...[
-    { flag: '--deadline', value: '2m' },
-    { flag: '--settle', value: '11m' },
-  ],
-];
-const newBatch = [...paid, { flag: '--again' }, { flag: '--column', value: '-1' }];
-/** Runs of the commands after which a next step may be printed, with many options. */
-const runs: Pick<Run, 'command' | 'args' | 'options'>[] = [
-  {
-    command: 'bulk run',
-    args: ['my list.csv'],
-    options: [...newBatch, { flag: '--output', value: 'o' }],
-  },
-  { command: 'bulk run', args: ['a', 'b'], options: newBatch },
-  { command: 'bulk submit', args: ['-'], options: newBatch },
-  { command: 'bulk watch', args: [], options: [...where, { flag: '--strict' }] },
-  { command: 'bulk resume', args: ['b1'], options: [...paid, { flag: '--strict' }] },
-  {
-    command: 'bulk resolve',
-    args: ['b1'],
-    options: [...paid, { flag: '--resubmit' }],
-  },
-  { command: 'bulk export', args: [], options: [...where, { flag: '--format', value: 'csv' }] },
-  { command: 'bulk delete', args: ['b1'], options: where },
-  { command: 'cpf', args: ['x'], options: where },
-  { command: '', args: [], options: [] },
-];
-
 const spends = ['bulk run', 'bulk submit', 'bulk resume', 'bulk resolve'];
 /** The commands that can meet an error whose sentence says to add an option of theirs. */
 const commandsByCode: Readonly<Record<string, readonly string[]>> = {
@@ -71,15 +34,55 @@ const commandsByCode: Readonly<Record<string, readonly string[]>> = {
   output_exists: ['bulk run', 'bulk export'],
   over_max_credits: spends,
   over_balance: spends,
+  over_period_budget: spends,
   submission_unconfirmed: spends,
 };
 
-describe.each(some(runs, 3))('next steps after $command $args', ({ command, args, options }) => {
-  const next = createNextSteps(() => ({ platform: 'linux', command, args, options }));
-  const possible = errors.filter(({ code }) => commandsByCode[code]?.includes(command) ?? true);
+const optionsByCommand = new Map(
+  (await everyCommand()).map(({ path, command }) => [
+    path,
+    new Set(command.options.map(({ long }) => long)),
+  ]),
+);
+const WHERE = ['--profile', '--base-url', '--sandbox'];
+const OF_SERVICE = [...WHERE, '--api-key-file', '--timeout', '--rate', '--realtime-rate'];
+/** The options of all commands that a printed command takes over. */
+const TAKEN_OVER: readonly [commands: RegExp, flags: readonly string[]][] = [
+  [/^(bulk (run|resume|watch|resolve)|quota)$/, OF_SERVICE],
+  [/^auth status$/, [...WHERE, '--api-key-file']],
+  [/^auth login$/, ['--profile', '--base-url']],
+  [/^config/, ['--profile']],
+  [/^bulk export$/, [...WHERE, '--format', '--fields']],
+  [/^(bulk|spend|ledger)\b/, WHERE],
+];
+/** Consent to pay or to replace, which is given once; and how a file is read and written, which a batch remembers. */
+const GIVEN_ONCE = [
+  ...['--again', '--fresh', '--resubmit', '--overwrite', '--column', '--output', '--out-dir'],
+  ...['--format', '--fields', '--labels', '--excel', '--partners', '--compare'],
+];
+/** The errors whose sentences say of each choice what it may cost. */
+const PRICED_CHOICES = ['batch_left', 'needs_yes', 'one_decision', 'submission_unconfirmed'];
+
+/** Returns whether a printed command has to have an option that the user typed. */
+function mustKeep(command: string, flag: string): boolean {
+  const [, flags] = TAKEN_OVER.find(([commands]) => commands.test(command)) ?? [];
+  if (flags?.includes(flag)) return true;
+  const hasOption = optionsByCommand.get(command)?.has(flag) === true;
+  if (command === 'bulk export') return hasOption;
+  return (
+    /^bulk (run|resume|watch|resolve)$/.test(command) && hasOption && !GIVEN_ONCE.includes(flag)
+  );
+}
+
+const readers = [mainPerson, ...otherPeople, ...people];
+
+describe.each(some(readers, 3))('next steps after $run.command $run.args', ({ run, read }) => {
+  const possible = errors.filter(
+    ({ code }) => commandsByCode[code]?.includes(run?.command ?? '') ?? true,
+  );
   const sentences = possible.flatMap((error) => [
-    errorSentence(error, next),
-    withMessages(portuguese, () => errorSentence(error, next)),
+    read(error),
+    withMessages(portuguese, () => read(error)),
   ]);
   const lines = [...new Set(sentences.flatMap(printedCommands))];
 
@@ -94,19 +97,21 @@ describe.each(some(runs, 3))('next steps after $command $args', ({ command, args
     }
   });
 
-  it('no printed command has an option twice', () => {
-    const listFlags = (line: string) => line.match(/ --[a-z-]+/g) ?? [];
-    expect(lines.filter((line) => new Set(listFlags(line)).size < listFlags(line).length)).toEqual(
-      [],
-    );
+  it('every printed command has the typed options that it takes, each once', () => {
+    const wrong = lines.filter((line) => {
+      const command = /^confere((?: [a-z]+){1,2})/.exec(line)?.[1]?.trim() ?? '';
+      const flags = line.match(/ --[a-z-]+/g)?.map((flag) => flag.trim()) ?? [];
+      const typed = run?.options.map(({ flag }) => flag) ?? [];
+      const lost = typed.filter((flag) => mustKeep(command, flag) && !flags.includes(flag));
+      return lost.length > 0 || new Set(flags).size < flags.length;
+    });
+    expect(wrong).toEqual([]);
   });
 
-  it('every printed command about batches uses the profile and the address of the run', () => {
-    const batchCommands = lines.filter((line) => line.startsWith('confere bulk'));
-    const flags = options.filter(({ flag }) => flag === '--profile' || flag === '--base-url');
-    const without = batchCommands.filter(
-      (line) => !flags.every(({ flag }) => line.includes(` ${flag} `)),
-    );
-    expect(without).toEqual([]);
+  it('a command that resubmits again comes with the risk of paying twice', () => {
+    const plain = possible.filter(({ code }) => !PRICED_CHOICES.includes(code));
+    const silent = plain.map(read).filter((text) => !/pay(ing)? twice/.test(text));
+    const isResubmission = run?.command === 'bulk resolve';
+    expect(silent.filter((text) => isResubmission && text.includes('--resubmit'))).toEqual([]);
   });
 });

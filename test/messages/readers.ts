@@ -1,66 +1,63 @@
-import { errorLine, errorSentence } from '../../src/messages/people.js';
-import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
-import type { BatchSteps } from '../../src/base/facts.js';
+import type { NextCommandFacts } from '../../src/base/facts.js';
 import type { ConfereError } from '../../src/base/errors.js';
 import { requestErrors } from '../../src/messages/en/errors/requests.js';
+import { createNextSteps, noRun, type Run } from '../../src/messages/command-line.js';
 import { quoteServiceWords } from '../../src/messages/index.js';
-import type { NextSteps } from '../../src/messages/reader.js';
+import { errorLine, errorSentence } from '../../src/messages/people.js';
 import { librarySentence, modelSentence } from '../../src/messages/programs.js';
+import type { GivenOption, NextSteps } from '../../src/messages/reader.js';
 
-/** A reader of errors. `name`: stands in the recorded texts; `read`: returns the sentence that the reader gets. */
+/** A reader of errors. `read`: returns the sentence that the reader gets. */
 export interface ErrorReader {
+  /** Stands before the recorded texts of the reader; empty for the reader that most texts are recorded for. */
   readonly name: string;
   readonly read: (error: ConfereError) => string;
+  /** The run of a person, whose command and options the printed commands take over. */
+  readonly run?: Run;
 }
 
-/** Parses a command, its arguments and its options: `bulk run | f.csv | --max-credits=9 --fresh`. */
+/** Parses options as they are typed: `--max-credits=9 --fresh`. */
+export function readOptions(line: string): GivenOption[] {
+  const words = line.split(' ').filter(Boolean);
+  return words.map((word) => {
+    const [flag = '', value] = word.split(/=(.*)/);
+    return value === undefined ? { flag } : { flag, value };
+  });
+}
+
+/** Parses a command, its arguments and its options: `bulk run | a.csv, b.csv | --max-credits=9 --fresh`. */
 function parseRun(line: string): Run {
   const [command = '', args = '', options = ''] = line.split(' | ');
   return {
     ...noRun,
     command,
-    args: args.split(' ').filter(Boolean),
-    options: options
-      .split(' ')
-      .filter(Boolean)
-      .map((option) => {
-        const [flag = '', value] = option.split('=');
-        return value === undefined ? { flag } : { flag, value };
-      }),
+    args: args.split(', ').filter(Boolean),
+    options: readOptions(options),
   };
 }
 
-function nameLine(line: string): string {
-  return line.replaceAll(' | ', ' ').trim();
-}
-
-function createSteps(line: string): NextSteps {
-  return createNextSteps(() => parseRun(line));
-}
-
-const SERVICE_CODES: ReadonlySet<string> = new Set(Object.keys(requestErrors));
+const REQUEST_CODES: ReadonlySet<string> = new Set(Object.keys(requestErrors));
 
 /**
  * Returns a person, who also reads what to do after an error of the service. The samples of other errors have facts of
  * requests, which real ones lack, so the person reads these without that advice.
  */
-function person(name: string, next: NextSteps): ErrorReader {
-  return {
-    name,
-    read: (error) =>
-      SERVICE_CODES.has(error.code)
-        ? errorLine(error, 2, false, next)
-            .replace(/^confere: /, '')
-            .trimEnd()
-        : errorSentence(error, next, quoteServiceWords),
-  };
+function createPerson(
+  run: Run,
+  name = [run.command || 'no command', ...run.args, ...run.options.map(({ flag }) => flag)].join(
+    ' ',
+  ),
+  change = (next: NextSteps) => next,
+): ErrorReader {
+  const next = change(createNextSteps(() => run));
+  const read = (error: ConfereError) =>
+    REQUEST_CODES.has(error.code)
+      ? errorLine(error, 2, false, next).slice('confere: '.length, -1)
+      : errorSentence(error, next, quoteServiceWords);
+  return { name, run, read };
 }
 
-function program(name: string, next: NextSteps): ErrorReader {
-  return { name, read: (error) => errorSentence(error, next) };
-}
-
-const KNOWN_BATCH: BatchSteps = {
+const KNOWN_BATCH: NextCommandFacts = {
   input: {
     path: '/d/f.csv',
     options: [{ flag: '--column', value: '2' }],
@@ -69,70 +66,70 @@ const KNOWN_BATCH: BatchSteps = {
   result: 'f.result.csv',
 };
 
-/** Command lines that differ in what a sentence can say next. */
+/** Command lines that differ in what a sentence says next. */
 const LINES = [
-  'bulk run | f.csv',
-  'bulk run | f.csv | --fresh --again',
-  'bulk run | f.csv | --max-credits=9 --deadline=2m --settle=12m',
-  'bulk run | a.csv b.csv | --out-dir=out --fit-balance',
-  'bulk run | - | --sandbox --profile=work',
-  'bulk resume | b1',
-  'bulk resolve | b1 | --resubmit',
-  'bulk check | f.csv',
+  'cpf | a, b, c',
   'cpf | a',
-  'cpf | a b c',
-  'cpf | a b c | --fresh',
+  'cpf | a, b, c | --fresh',
+  'bulk run | f.csv | --fresh --again',
+  'bulk run | a.csv, b.csv | --out-dir=out --fit-balance',
+  'bulk submit | - | --sandbox',
+  'bulk resume | b1',
+  'bulk check | f.csv',
+  'quota',
+  'auth login',
+  'auth status',
+  '',
 ];
 
-/** People at the command line, who read in the language of the process. */
-export const people: readonly ErrorReader[] = [
-  ...LINES.map((line) => person(nameLine(line), createSteps(line))),
-  person(
-    'bulk submit my file.csv (Windows)',
-    createNextSteps(() => ({
-      platform: 'win32',
-      command: 'bulk submit',
-      args: ['my file.csv'],
-      options: [],
-    })),
-  ),
-  person('bulk watch b1 (of a known input)', createSteps('bulk watch | b1').forBatch(KNOWN_BATCH)),
-  person(
-    'bulk resume b1 --max-credits=9 (3.5 credits left)',
-    createSteps('bulk resume | b1 | --max-credits=9').withCreditsLeft(3.5),
-  ),
-  person(
-    'a command line that is not understood',
-    createNextSteps(() => noRun),
-  ),
-];
-
-/** People whose commands have sentences of their own, but only after an error of the service. */
-export const peopleOfAccounts: readonly ErrorReader[] = ['auth login', 'auth status', 'quota'].map(
-  (line) => person(line, createSteps(line)),
+/** The person for whom each sentence is recorded; other people only where their sentence is another. */
+export const mainPerson = createPerson(
+  parseRun('bulk run | f.csv | --profile=work --max-credits=9 --deadline=2m'),
+  '',
 );
 
-/** Programs that read the JSON of the command, which is always in English. */
+/** People at the command line, who read in the language of the process. */
+export const people: readonly ErrorReader[] = LINES.map((line) => createPerson(parseRun(line)));
+
+const WHERE = '--profile=work --base-url=http://127.0.0.1:9 --api-key-file=k.txt --timeout=5s';
+const WAITS = '--rate=9 --realtime-rate=3 --deadline=2m --interval=9s --settle=11m';
+const LIMITS =
+  '--max-credits=9 --max-credits-per-day=9 --max-credits-per-month=9 --fit-balance --reuse=3d';
+
+/** People who read the same sentences, with other options in the printed commands. */
+export const otherPeople: readonly ErrorReader[] = [
+  ...[
+    `bulk resolve | b1 | ${WHERE} ${WAITS} --allow-overage --max-credits=9 --resubmit`,
+    `bulk run | my list.csv | ${WHERE} ${WAITS} ${LIMITS} --strict --output=o.csv --again --column=-1`,
+    `bulk submit | - | ${WHERE} ${WAITS} ${LIMITS} --sandbox`,
+    `bulk resume | b1 | ${WHERE} ${WAITS} ${LIMITS} --strict`,
+    `bulk watch |  | ${WHERE} ${WAITS} --strict`,
+    'bulk export |  | --format=csv --fields=name --labels=en --overwrite --excel --partners=p.csv',
+    'bulk export | b1 | --profile=work --compare=name=Nome',
+    'bulk delete | b1 | --base-url=http://127.0.0.1:9',
+  ].map((line) => createPerson(parseRun(line))),
+  createPerson({ ...parseRun('bulk submit | my file.csv'), platform: 'win32' }),
+  createPerson(parseRun('bulk watch | b1'), 'bulk watch of a known input', (next) =>
+    next.forBatch(KNOWN_BATCH),
+  ),
+  createPerson(
+    parseRun('bulk resume | b1 | --max-credits=9'),
+    'bulk resume with 3.5 credits left',
+    (next) => next.withCreditsLeft(3.5),
+  ),
+];
+
+const CALL_LIMITS = { maxCredits: 9, fitBalance: true, allowOverage: false };
+
+export const model: ErrorReader = { name: 'model', read: modelSentence };
+
+/** Programs and models, who read English in every process. */
 export const programs: readonly ErrorReader[] = [
-  program('bulk run f.csv --json', createSteps('bulk run | f.csv | --json')),
-  program('cpf a --json', createSteps('cpf | a | --json')),
+  { name: '', read: (error) => librarySentence(error, CALL_LIMITS) },
+  { name: '3.5 credits left', read: (error) => librarySentence(error, CALL_LIMITS, 3.5) },
+  { name: 'no limits', read: (error) => librarySentence(error) },
+  model,
 ];
-
-export const callers: readonly ErrorReader[] = [
-  { name: 'a call', read: (error) => librarySentence(error) },
-  {
-    name: 'a call with limits',
-    read: (error) => librarySentence(error, callLimits),
-  },
-  {
-    name: 'a call with 3.5 credits left',
-    read: (error) => librarySentence(error, callLimits, 3.5),
-  },
-];
-
-const callLimits = { maxCredits: 9, fitBalance: true, allowOverage: false };
-
-export const models: readonly ErrorReader[] = [{ name: 'a model', read: modelSentence }];
 
 /** The next steps of a plain run, for messages that do not belong to errors. */
-export const plainSteps = createSteps('bulk run | f.csv | --max-credits=9');
+export const plainSteps = createNextSteps(() => parseRun('bulk run | f.csv | --max-credits=9'));

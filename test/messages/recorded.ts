@@ -1,42 +1,53 @@
-import type { ErrorReader } from './readers.js';
+import { ConfereError, type ErrorArguments } from '../../src/base/errors.js';
 
-/** Returns one entry of a recorded text: a heading, and below it the indented text. */
-export function entry(heading: string, text: string): string {
-  const lines = text.split('\n').map((line) => (line === '' ? '' : `    ${line}`));
-  return `${heading}\n${lines.join('\n')}\n`;
+/** A text that a golden file may have below a heading. */
+export interface RecordedText {
+  readonly heading: string;
+  /** Stands before the text in brackets. */
+  readonly reader?: string;
+  readonly text: string;
+  /** What the text is compared by: only the first of several with one likeness is recorded. */
+  readonly likeness?: string;
+  /** The text is recorded unless the very same one is. */
+  readonly isMain?: boolean;
 }
 
-/** Pairs each text with the names of its readers; `all others` stands for the readers of the commonest text. */
-function groupByText(
-  texts: ReadonlyMap<string, readonly string[]>,
-  all: number,
-): [string, string][] {
-  const sizes = [...texts.values()].map(({ length }) => length);
-  const most = Math.max(...sizes);
-  return [...texts].map(([text, names]) => {
-    if (names.length === all) return ['everyone', text];
-    const isCommonest =
-      most > MOST_NAMED && names.length === most && sizes.indexOf(most) === sizes.lastIndexOf(most);
-    return [isCommonest ? 'all others' : names.join(', '), text];
+/** Returns a golden file: each heading, and its texts below it; a single text without line ends stands beside it. */
+export function recordTexts(texts: readonly RecordedText[]): string {
+  const headings = [...new Set(texts.map(({ heading }) => heading))];
+  const sections = headings.map((heading) => {
+    const seen = new Set<string>();
+    const own = texts.filter((one) => one.heading === heading);
+    const lines = own.flatMap(({ reader = '', text, likeness = text, isMain = false }) => {
+      if (seen.has(isMain ? text : likeness)) return [];
+      seen.add(text).add(likeness);
+      return `${reader && `[${reader}] `}${text}`.split('\n');
+    });
+    if (lines.length === 1) return `${heading}: ${lines.join('')}\n`;
+    return [heading, ...lines.map((line) => line && `    ${line}`), ''].join('\n');
   });
+  return sections.join('');
 }
 
-/** Readers of the commonest text are named one by one up to this number. */
-const MOST_NAMED = 3;
-
-/** Returns the entries of what each reader gets; readers of the same text share an entry. */
-export function entriesFor(
-  heading: string,
-  readers: readonly { readonly name: string; readonly text: string }[],
-): string {
-  const texts = new Map<string, string[]>();
-  for (const { name, text } of readers) texts.set(text, [...(texts.get(text) ?? []), name]);
-  return groupByText(texts, readers.length)
-    .map(([names, text]) => entry(`${heading} · ${names}`, text))
-    .join('');
+/** Returns a value with 1 in place of each number in it, in turn, because nouns and verbs agree with numbers. */
+export function withEachNumberOne(value: unknown): unknown[] {
+  // No word agrees with a time, a port or a size in bytes.
+  if (typeof value === 'number') return value === 1 || value > 9999 ? [] : [1];
+  if (typeof value === 'string') return /^(?!1$)\d+$/.test(value) ? ['1'] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    withEachNumberOne(one).map((changed) =>
+      Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
+    ),
+  );
 }
 
-/** Lists the readers of a recorded text for its first lines, because its entries may say `everyone`. */
-export function listReaders(readers: readonly Pick<ErrorReader, 'name'>[]): string {
-  return `Readers:\n${readers.map(({ name }) => `    ${name}\n`).join('')}`;
+/** Returns an error with other facts. */
+export function withFacts({ code }: Pick<ConfereError, 'code'>, facts: unknown): ConfereError {
+  return new ConfereError(...([code, facts] as ErrorArguments));
+}
+
+/** Returns a text that is equal for other numbers. */
+export function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+(?:[.,]\d+)*/g, '0');
 }

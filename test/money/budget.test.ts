@@ -45,15 +45,15 @@ it.each([
   expect(lowestLimit(limits)).toBe(lowest);
 });
 
-const whole: RefusedCost = { costOf: 'batch', canSendPart: false, cost: 9, itemPrice: 2 };
-const canSendPart = true;
+const whole: RefusedCost = { costOf: 'batch', fitsBalance: false, cost: 9, itemPrice: 2 };
+const fitsBalance = true;
 it.each([
   ['a cost that is covered to a millionth', left('run', 3), { ...whole, cost: 3 + TOLERANCE }],
-  ['a batch of which a part fits', left('run', 2), { ...whole, canSendPart }],
+  ['a batch of which a part fits', left('run', 2), { ...whole, fitsBalance }],
   [
     'a cost below the usual price of one identifier',
     left('run', 1),
-    { ...whole, canSendPart, cost: 1 },
+    { ...whole, fitsBalance, cost: 1 },
   ],
 ])('the check before a submission allows %s', (_, limit, refused) => {
   expect(findOverLimitError([left('day', 9), limit], refused, refused.itemPrice)).toBeUndefined();
@@ -69,7 +69,7 @@ const FACTS = {
 const isPartSent = true;
 it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, object]>([
   ['day', 2, {}, PERIOD, { of: 'day', isPartSent }],
-  ['month', 1, { canSendPart }, PERIOD, { of: 'month', left: 1, fits: true }],
+  ['month', 1, { fitsBalance }, PERIOD, { of: 'month', left: 1, fits: true }],
   ['day', -5, { cost: 1.1 * 3 }, PERIOD, { of: 'day', cost: 3.3, left: 0 }],
   ['session', 0, { cost: 1 }, RUN, { of: 'lookup', worstCase: 1, maxCredits: 0, limit: 10 }],
   ['run', 2, { itemPrice: 2 + TOLERANCE }, RUN, { of: 'batch', isPartSent }],

@@ -200,7 +200,6 @@ describe('a file with the id of a job', () => {
     ['stored', 'submitting', given({}), KEPT],
     ['stored for a job in doubt', 'unconfirmed', given({}), KEPT],
     ['stored for a job that was given up', 'abandoned', given({}), KEPT],
-    ['stored without a time of submission', 'submitting', given({ submittedAt: undefined }), KEPT],
     ['ignored if it is of an earlier submission', 'submitting', given({ submittedAt: 2 }), OPEN],
     ['ignored if another job has it', 'submitting', outcome({ jobId: 'own2' }), OPEN],
     ['ignored, even if damaged, if the job has an id', 'accepted', '{', OWN],

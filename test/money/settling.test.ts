@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
 import {
-  createWatch,
+  createStopwatch,
   settleByBalance,
   settleLookup,
   type SettlementWait,
@@ -88,7 +88,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
     ledger,
     keyFingerprint: 'finger',
     client: client(false) as ServiceClient,
-    watch: createWatch({ clock }),
+    stopwatch: createStopwatch({ clock }),
     clock: { ...clock, sleep },
     stop: stop.signal,
     until: clock.now() + 1000 * (given.time ?? 1e6),
@@ -111,15 +111,16 @@ const others = { busyUntil: Infinity, liveBatches: ['a', 'b'] };
 const watched = { ...others, isAtWork: true, busyUntil: 2 };
 const doubt = { begunTick: 10, since: { ms: 0, boot: 'boot 1' }, settleTime: 660_000 };
 
-const settlements: readonly (readonly [title: string, given: Given])[] = [
-  ['a settlement waits for the settle time', { time: 660 }],
-  ['a settlement waits for nothing if the deadline is sooner', { time: 659 }],
-  ['a settlement waits for nothing if another account answers', { account: 'v' }],
-  ['a settlement waits for no job that no process watches', others],
-  ['a settlement waits for jobs that other processes watch, and announces it once', watched],
-  ['a settlement waits for a lookup under way, but not for ever', { busyUntil: Infinity }],
-];
-goldenTable('settlements', 'money/golden/settlements.txt', settlements, async ([, given]) => {
+const settlements: Record<string, Given> = {
+  'a settlement waits for the settle time': { time: 660 },
+  'a settlement waits for nothing if the deadline is sooner': { time: 659 },
+  'a settlement waits for nothing if another account answers': { account: 'v' },
+  'a settlement waits for no job that no process watches': others,
+  'a settlement waits for jobs that other processes watch, and announces it once': watched,
+  'a settlement waits for a lookup under way, but not for ever': { busyUntil: Infinity },
+};
+const settlementRows = Object.entries(settlements);
+goldenTable('settlements', 'money/golden/settlements.txt', settlementRows, async ([, given]) => {
   const { deps, did, done } = world(given);
   const onWait = ({ ms, batches }: SettlementWait) =>
     void did.push(['say', ms / 1000, ...batches].join(' '));
@@ -168,42 +169,40 @@ const settleFor = ({ deps, did, stop }: World, { doubt: more }: Given, isStopped
   return settleLookup({ ...deps, onWait }, { ...lookup, ...more });
 };
 
-const rebooted = { doubt: { unknownSince: null }, readings: readings([10, 100], [15, 100]) };
-const doubts: readonly (readonly [title: string, given: Given])[] = [
-  ['a doubtful lookup that was not charged is free', { time: 120 }],
-  ['a doubtful lookup that was not charged is free also after a reboot', rebooted],
-  ['a doubtful lookup that may have been charged is for the user to decide', { used: [101] }],
-  ['a doubtful lookup that has a verdict keeps it', { doubt: { verdict: 'moved' } }],
-  [
-    'a doubtful lookup that gets a verdict while the balance is read keeps it',
-    { meanwhile: 'fell', time: 0 },
-  ],
-  [
-    'a doubtful lookup that gets a verdict from another process keeps it',
-    { meanwhile: 'fell', pausedTo: 1 },
-  ],
-  ['a doubtful lookup is for the user to decide if other records were found since', { found: 1 }],
-  ['a doubtful lookup of an unknown account is for the user to decide', { account: '' }],
-  [
-    'a doubtful lookup from before any reading is for the user to decide',
-    { readings: readings([11, 100]) },
-  ],
-  ['a doubtful lookup stays open if another account answers', { account: 'v' }],
-  ['a doubtful lookup stays open while the balance cannot be read', { used: [] }],
-  ['a doubtful lookup stays open while jobs run', others],
-  ['a doubtful lookup stays open while a lookup runs', { busyUntil: Infinity }],
-  ['a doubtful lookup stays open if the deadline is sooner', { liveBatches: ['a'], time: 119 }],
-  ['a doubtful lookup waits for another machine that settles', { pausedTo: 2 }],
-  [
-    'a doubtful lookup stays open if another machine settles past the deadline',
-    { pausedTo: 3, time: 10 },
-  ],
-];
-goldenTable('doubtful lookups', 'money/golden/doubtful-lookups.txt', doubts, async ([, given]) => {
-  const testWorld = world(given);
-  const verdict = await settleFor(testWorld, given);
-  return `${testWorld.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
-});
+const doubts: Record<string, Given> = {
+  'a doubtful lookup that was not charged is free': { time: 120 },
+  'a doubtful lookup that may have been charged is for the user to decide': { used: [101] },
+  'a doubtful lookup that has a verdict keeps it': { doubt: { verdict: 'moved' } },
+  'a doubtful lookup that gets a verdict while the balance is read keeps it': {
+    meanwhile: 'fell',
+    time: 0,
+  },
+  'a doubtful lookup that gets a verdict from another process keeps it': {
+    meanwhile: 'fell',
+    pausedTo: 1,
+  },
+  'a doubtful lookup of an unknown account is for the user to decide': { account: '' },
+  'a doubtful lookup stays open if another account answers': { account: 'v' },
+  'a doubtful lookup stays open while the balance cannot be read': { used: [] },
+  'a doubtful lookup stays open while jobs run': others,
+  'a doubtful lookup stays open if the deadline is sooner': { liveBatches: ['a'], time: 119 },
+  'a doubtful lookup waits for another machine that settles': { pausedTo: 2 },
+  'a doubtful lookup stays open if another machine settles past the deadline': {
+    pausedTo: 3,
+    time: 10,
+  },
+};
+const doubtRows = Object.entries(doubts);
+goldenTable(
+  'doubtful lookups',
+  'money/golden/doubtful-lookups.txt',
+  doubtRows,
+  async ([, given]) => {
+    const testWorld = world(given);
+    const verdict = await settleFor(testWorld, given);
+    return `${testWorld.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
+  },
+);
 
 it('stopping the settlement of a lookup lets other machines go on', async () => {
   const testWorld = world({});

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { addressOf } from '../helpers/http-server.js';
 
 /** A proxy that connects every tunnel to one local port and records what it receives unencrypted. */
 export async function startProxy(port: number) {
@@ -23,10 +24,9 @@ export async function startProxy(port: number) {
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await addressOf(server);
   onTestFinished(() => {
-    server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  return { url, seen };
 }

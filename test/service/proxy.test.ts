@@ -1,19 +1,15 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
 import { expectCalls } from '../helpers/cases.js';
+import { addressOf } from '../helpers/http-server.js';
 import { worded } from '../helpers/sentence.js';
 import { startProxy } from './proxy-server.js';
 import { CPF, errorOf, KEY, ok, record, scripted } from './support.js';
 
 /** A proxy that lets nobody through. */
-async function startRefusing(): Promise<string> {
-  const proxy = createServer((socket) =>
-    socket.once('data', () => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')),
-  );
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void proxy.close());
-  return `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
-}
+const REFUSING = createServer((socket) =>
+  socket.once('data', () => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')),
+);
 
 /** What the proxy received, how the lookup ended, and how often the service itself was asked. */
 async function lookUp(
@@ -54,6 +50,6 @@ it('HTTPS_PROXY, HTTP_PROXY and NO_PROXY do what proxies.txt says', async () => 
     OUTSIDE: 'https://service.invalid:8443',
     // No server listens there.
     DEAD: 'http://127.0.0.1:1',
-    REFUSING: await startRefusing(),
+    REFUSING: await addressOf(REFUSING),
   });
 });

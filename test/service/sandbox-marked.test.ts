@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
-import { json } from '../helpers/http-server.js';
-import { CPF, fail, ok, quota, record, scripted, type Step } from './support.js';
+import { answer, CPF, fail, ok, quota, record, scripted } from './support.js';
 
 const MARK = { 'x-confere-sandbox': '1' };
 
 /** A success as a sandbox sends it. */
-const invented: Step = (response) => {
-  json(response, 200, { success: true, data: record }, MARK);
-};
+const invented = answer(200, { success: true, data: record }, MARK);
 
 it('a sandbox is told of once, before its first answer is returned', async () => {
   const told: string[] = [];

@@ -11,17 +11,19 @@ export const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 /** Answers one request. The last step of a list also answers all later requests. */
 export type Step = (response: ServerResponse, request: RecordedRequest) => unknown;
 
-export const ok =
-  (data: unknown, status = 200): Step =>
+export const answer =
+  (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Step =>
   (response) => {
-    json(response, status, { success: true, data });
+    json(response, status, body, headers);
   };
 
-export const fail =
-  (status: number, message = 'Falhou.', headers: Record<string, string> = {}): Step =>
-  (response) => {
-    json(response, status, { success: false, data: null, error: { message } }, headers);
-  };
+export const ok = (data: unknown, status = 200): Step => answer(status, { success: true, data });
+
+export const fail = (
+  status: number,
+  message = 'Falhou.',
+  headers?: Readonly<Record<string, string>>,
+): Step => answer(status, { success: false, data: null, error: { message } }, headers);
 
 export const raw =
   (status: number, contentType: string, text: string): Step =>

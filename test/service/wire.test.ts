@@ -1,47 +1,25 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../helpers/http-server.js';
-import { worded } from '../helpers/sentence.js';
-import { allCalls, calls, free } from '../contract/calls.js';
-import { ends, expectEnd, success } from '../contract/support.js';
-import { record, scripted, type Step } from './support.js';
+import { addressOf, startServer } from '../helpers/http-server.js';
+import { allCalls, calls, success } from '../contract/calls.js';
+import { record, scripted } from './support.js';
 
 const envelope = Buffer.from(JSON.stringify({ success: true, data: record }));
 
-it.each([301, 307])('a %i is not followed, because it would get the key', async (status) => {
-  const other = await startServer((_, response) => response.end());
-  onTestFinished(() => other.close());
-  for (const name of allCalls) {
-    const step: Step = (response, { path }) =>
-      response.writeHead(status, { location: other.url + path }).end();
-    const isFree: readonly string[] = free;
-    const end = isFree.includes(name) ? ends.failedOnce : ends.unknownOutcome;
-    const error = await expectEnd(name, step, end);
-    expect(worded(error)).toMatch(
-      new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
-    );
-  }
-  expect(other.requests).toEqual([]);
+it.each(['/', '/api', '/api/v1//'])('a base URL may have the path %j', async (prefix) => {
+  const server = await startServer((request, response) => {
+    const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
+    const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
+    success(name)(response, request);
+  });
+  onTestFinished(() => server.close());
+  const { client } = await scripted([], { baseUrl: server.url + prefix });
+  for (const name of allCalls) await calls[name].run(client);
+  const base = prefix.replace(/\/+$/, '');
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
+  );
 });
-
-it.each(['', '/', '/api', '/api/', '/api/v1//'])(
-  'a base URL may have the path %j',
-  async (prefix) => {
-    const server = await startServer((request, response) => {
-      const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
-      const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
-      success(name)(response, request);
-    });
-    onTestFinished(() => server.close());
-    const { client } = await scripted([], { baseUrl: server.url + prefix });
-    for (const name of allCalls) await calls[name].run(client);
-    const base = prefix.replace(/\/+$/, '');
-    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
-    );
-  },
-);
 
 it.each([200, 503])('a connection is reused for the requests after a %i', async (status) => {
   let [sockets, requests] = [0, 0];
@@ -50,10 +28,7 @@ it.each([200, 503])('a connection is reused for the requests after a %i', async 
     response.writeHead(status, { 'content-type': 'application/json' }).end(envelope);
   });
   server.on('connection', () => (sockets += 1));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { client } = await scripted([], { baseUrl });
+  const { client } = await scripted([], { baseUrl: await addressOf(server) });
   for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
   expect(requests).toBe(status === 200 ? 20 : 80);
   // The client may open a second connection if a request starts before the first one is free again.

@@ -31,22 +31,6 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
   };
   const count = (db: Database) => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
 
-  it('returns values as they were stored, and reports what a statement changed', async () => {
-    const [db] = await withRows();
-    const insert = db.prepare('INSERT INTO t (n, x, s, b) VALUES (?, ?, ?, ?)');
-    const at = 1_763_761_000_123;
-    expect(insert.run(at, 1.5, 'é', new Uint8Array([0, 1]))).toEqual({ changes: 1 });
-    insert.run(null, null, null, null);
-    const rows = db.prepare('SELECT id, n, x, s, length(b) AS b FROM t ORDER BY id').all();
-    expect(rows).toEqual([
-      { id: 1, n: at, x: 1.5, s: 'é', b: 2 },
-      { id: 2, n: null, x: null, s: null, b: null },
-    ]);
-    expect(db.prepare('SELECT s FROM t WHERE n = ?').get(at)).toEqual({ s: 'é' });
-    expect(db.prepare('SELECT s FROM t WHERE n = ?').get(1)).toBeUndefined();
-    expect(db.prepare('UPDATE t SET n = 2').run().changes).toBe(2);
-  });
-
   it('gives one row or all of them for what was asked, with their bytes', async () => {
     const [db] = await withRows();
     const insert = db.prepare('INSERT INTO t (b) VALUES (?)');
@@ -56,24 +40,6 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(asked.map((row) => [row?.['id'], ...((row?.['b'] ?? []) as Uint8Array)])).toEqual([
       ...[1, 3, 2, 3, 2, 1].map((byte) => [byte, byte, 0]),
     ]);
-  });
-
-  it('commits a transaction as a whole, and rolls it back on an error', async () => {
-    const [db, path] = await withRows();
-    const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
-    expect(() =>
-      db.transaction(() => {
-        insert.run(1);
-        throw new Error('mine');
-      }),
-    ).toThrow('mine');
-    expect(count(db)).toBe(0);
-    expect(db.transaction(() => insert.run(1).changes)).toBe(1);
-    const [other] = await opened(path);
-    const reading = db.begin('read');
-    expect([count(db), other.prepare('DELETE FROM t').run().changes, count(db)]).toEqual([1, 1, 1]);
-    reading.commit();
-    expect(count(db)).toBe(0);
   });
 
   it('flushes each transaction, so that a power cut undoes none', async () => {

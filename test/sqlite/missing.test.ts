@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
@@ -31,24 +31,6 @@ describe('without the SQLite library', () => {
       const { exitCode, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
       expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
-    },
-  );
-
-  it.skipIf(hasWalResetFix(process.versions['sqlite']))(
-    'openLedger rejects with a typed error',
-    async () => {
-      const program = `
-      import { openLedger, UsageError } from './dist/index.js';
-      const options = { folder: 'state', baseUrl: 'https://service.example' };
-      const error = await openLedger(options).catch((error) => error);
-      console.log(JSON.stringify([error instanceof UsageError, error.kind, error.code, error.message]));
-    `;
-      await writeFile(join(folder, 'program.mjs'), program);
-      const { stdout, stderr } = execaSync(process.execPath, ['program.mjs'], { cwd: folder });
-      expect({ stderr, told: JSON.parse(stdout) as unknown }).toEqual({
-        stderr: '',
-        told: [true, 'usage', 'no_sqlite', expect.stringContaining('Node 24.15')],
-      });
     },
   );
 

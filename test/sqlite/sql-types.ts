@@ -1,14 +1,14 @@
 import type { Db } from '../../src/ledger/db.js';
 import type { Database } from '../../src/sqlite/index.js';
-import { written } from '../../src/sqlite/sql.js';
+import { literalSql } from '../../src/sqlite/sql.js';
 
 /** Never called: the compiler refuses this file if it lets a computed text through where SQL stands. */
 export function onlyWrittenSql(db: Db, file: Database, name: string, n: number): unknown[] {
   const rest = `WHERE id = '${name}'`;
   return [
     db.all('SELECT 1'),
-    db.all<{ a: 1 }>(written('SELECT 1 AS a')),
-    db.first(`SELECT ${written('a')} FROM b`),
+    db.all<{ a: 1 }>(literalSql('SELECT 1 AS a')),
+    db.first(`SELECT ${literalSql('a')} FROM b`),
     // @ts-expect-error -- a variable text
     db.all(name),
     // @ts-expect-error -- a variable, where the type of a row is given
@@ -26,6 +26,6 @@ export function onlyWrittenSql(db: Db, file: Database, name: string, n: number):
     // @ts-expect-error -- a template with a text
     file.prepare(`PRAGMA ${name}`),
     // @ts-expect-error -- a template with a text
-    written(`DROP TABLE ${name}`),
+    literalSql(`DROP TABLE ${name}`),
   ];
 }

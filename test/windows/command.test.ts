@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { removeRepeatedInputs } from '../../src/commands/bulk/shared/places.js';
 import { readExamples } from '../../src/commands/help/notes.js';
 import { writeForShell } from '../../src/commands/help/text.js';
@@ -101,25 +101,12 @@ it('wildcards are names of files, which no shell there makes of them', async ({ 
   expect(none.stderr).toContain('*.tsv does not exist');
 });
 
-describe('the help on Windows', () => {
-  it('has the words of PowerShell', async ({ fresh }) => {
-    const { stdout } = await fresh.run('bulk submit --help', WINDOWS);
-    expect(stdout).toContain('$id = confere bulk submit clientes.csv');
-    const curl = await fresh.run('sandbox --help', WINDOWS);
-    expect(curl.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      "'curl.exe -X POST <address>/sandbox/renew'",
-    );
-    const other = await fresh.run('auth login --help', { platform: 'darwin' });
-    expect(other.stdout).not.toContain('Get-Content');
-  });
-
-  it('has no sh in its examples', async () => {
-    // The examples of `completion` are lines for a shell that the user names.
-    const others = (await everyCommand()).filter(({ path }) => path !== 'completion');
-    for (const { command } of others)
-      for (const line of readExamples(command))
-        expect(writeForShell('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
-  });
+it('the help on Windows has no sh in its examples', async () => {
+  // The examples of `completion` are lines for a shell that the user names.
+  const others = (await everyCommand()).filter(({ path }) => path !== 'completion');
+  for (const { command } of others)
+    for (const line of readExamples(command))
+      expect(writeForShell('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
 });
 
 it('macOS flushes its disk, too', () => {

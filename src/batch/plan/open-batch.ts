@@ -34,15 +34,12 @@ export interface OpenRequest {
   readonly label?: string;
   /** With this option (`--again`) the run makes a new batch if the last one of the same input and options has ended. */
   readonly wantsNewBatch: boolean;
-  /** Epoch ms; Infinity for `--fresh`. */
+  /** Epoch ms; `Number.MAX_SAFE_INTEGER` for `--fresh`, so that no record is new enough. */
   readonly reuseSince: number;
   /** The run asks for fresh answers, so it continues no batch that was made without `fresh`. */
   readonly fresh: boolean;
-  /**
-   * Throws if the result could not be written. It is called before the batch is made, and again when its rows are
-   * known.
-   */
-  readonly checkResult?: (batch: ResultBatch) => Promise<void>;
+  /** Throws if the result could not be written. It is called before the batch is made, and when its rows are known. */
+  readonly refuseBadOutput?: (batch: ResultBatch) => Promise<void>;
 }
 
 /** A batch that this process has locked, until `release`. */
@@ -60,10 +57,11 @@ export interface HeldBatch {
  * `terminated`, and then no new batch is left behind
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
-  const { checkResult } = request;
+  const { refuseBadOutput } = request;
   const held = await copyAndPlan(deps, request);
   const describe = () => ({ ...held.batch, inputLayout: readLayout(held.batch) });
-  if (checkResult !== undefined) await checkOrRelease(deps, held, () => checkResult(describe()));
+  if (refuseBadOutput !== undefined)
+    await checkOrRelease(deps, held, () => refuseBadOutput(describe()));
   return held;
 }
 
@@ -122,7 +120,7 @@ async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged)
   // A batch that is not made yet has no rows and no result.
   const noBatch = { rows: 0, outputs: {}, kind: layout?.kind ?? null };
   const inputLayout = layout ?? (knownBatch && readLayoutWithOrigin(knownBatch, staged));
-  await request.checkResult?.({ ...(knownBatch ?? noBatch), inputLayout });
+  await request.refuseBadOutput?.({ ...(knownBatch ?? noBatch), inputLayout });
   const { batch, isNew } = await ledger.findOrCreateBatch(wanted, wantsNewBatch);
   const held = await holdBatch(deps, batch, wantsNewBatch);
   try {
@@ -182,7 +180,8 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   try {
     const reread = await rereadBatch(deps, batch);
     await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
-    // A batch without a plan is not marked: a refusal may still discard it, and as the newest it is found anyway.
+    // A batch without a plan is not noted as the last work: a refusal may still discard it, and a command without a
+    // batch id finds it anyway, because it is the newest.
     if (isPlanned(reread)) await markLastWork(deps, reread);
     return { batch: reread, isNew: false, release };
   } catch (error) {

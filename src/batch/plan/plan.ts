@@ -64,8 +64,9 @@ export async function planBatch(
 }
 
 /**
- * Creates a chunk of rows that are stored together. The ledger numbers the jobs in the order of the kinds in
- * `firstRows`: the kind of the first row comes first.
+ * Creates a chunk of rows that are stored together. `firstRows` has, by kind, the rows with an identifier that no
+ * earlier row has. The kinds are in the order in which the chunk meets them, and the ledger numbers the jobs in that
+ * order.
  */
 function createChunk() {
   return { count: 0, firstRows: new Map<IdentifierKind, FirstRow[]>(), repeats: [] as Repeat[] };
@@ -156,7 +157,7 @@ export async function findEndedUnanswered(
   return Promise.all(unanswered.map(subtractKnown));
 }
 
-/** Returns the jobs that a run goes on with: those with unanswered identifiers that neither run nor were abandoned. */
+/** Returns the jobs with unanswered identifiers, without those that are at the service now or were abandoned. */
 export function findJobsToRun({ ledger }: Pick<Deps, 'ledger'>, batch: Batch): Promise<Job[]> {
   return readUnanswered(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
 }

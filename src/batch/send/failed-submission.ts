@@ -1,6 +1,6 @@
 import { ignoreKnownError, ConfereError } from '../../base/errors.js';
 import type { Job, UnderWayElsewhere } from '../../ledger/index.js';
-import { writeTrouble, buildTrouble } from '../../ledger/jobs.js';
+import { formatTrouble, buildTrouble } from '../../ledger/jobs.js';
 import { ServiceError } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import type { SendingRun } from './spending.js';
@@ -14,7 +14,7 @@ type FailureResult = 'too_dear' | 'rejected' | ConfereError;
 
 /**
  * Records why a submission did not succeed. A job that may have been charged becomes `unconfirmed` and is never sent
- * again by itself (contract, "Money", rule 2). `queued` is the job that the run wanted to send: a resubmission sends a
+ * again by itself (contract, "Money" 2). `queued` is the job that the run wanted to send: a resubmission sends a
  * new job (`job`) instead.
  *
  * @throws `error` where it is not a ConfereError
@@ -58,7 +58,7 @@ export function buildElsewhereError({ job, batch, items, state }: UnderWayElsewh
 async function recordDoubt(work: Work, { seq, items }: Job, error: ServiceError) {
   const { ledger, clock, batch, emit } = work;
   const trouble = buildTrouble(error);
-  const outcome = { is: 'unknown', why: writeTrouble(trouble) } as const;
+  const outcome = { is: 'unknown', why: formatTrouble(trouble) } as const;
   // If the outcome cannot be stored, the job stays `submitting`, which the next run treats the same way.
   await ledger.storeOutcome(batch.num, seq, outcome, clock.now()).catch(ignoreKnownError);
   emit({ type: 'unconfirmed', seq, trouble });

@@ -90,7 +90,7 @@ export async function readForRun(
   const sleep = (ms: number) => pauseOrStop(work, ms, 'balance');
   const patience = { until: work.deadline, sleep, pollUntilEnded };
   const reading = await readBeforeSending(work, patience, findBalanceNeed(run));
-  if (reading?.verdict.measured?.isCheaper === true) work.emit({ type: 'charged_less' });
+  if (reading?.verdict.measured?.wasChargedLess === true) work.emit({ type: 'charged_less' });
   const limits = await buildCurrentLimits(
     work,
     run,
@@ -159,7 +159,7 @@ export async function confirmBudget(
   const refusedCost = {
     cost: worstCase,
     costOf,
-    canSendPart: fitBalance,
+    fitsBalance: fitBalance,
     plan: reading?.quota.plan,
   } as const;
   const limitError = findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
@@ -235,7 +235,7 @@ export async function checkBudget(
   const currentLimits = await buildCurrentLimits(deps, await beginRun(deps, batch, limits));
   const cost = sumWorstCase(jobs, prices);
   const limitsLeft = await deps.ledger.computeLimitsLeft(currentLimits, deps.terms ?? {});
-  const refusedCost = { cost, costOf: 'batch', canSendPart: limits.fitBalance === true } as const;
+  const refusedCost = { cost, costOf: 'batch', fitsBalance: limits.fitBalance === true } as const;
   return findOverLimitError(limitsLeft, refusedCost, lowestPrice(jobs, prices));
 }
 

@@ -6,7 +6,7 @@ import { resolvePrices } from '../../money/book.js';
 import { buildUnexpectedCharges } from '../../money/balance.js';
 import { SECOND_READING_AFTER } from '../../money/meter.js';
 import type { Work } from '../dependencies.js';
-import { writeTrouble } from '../../ledger/jobs.js';
+import { formatTrouble } from '../../ledger/jobs.js';
 import { findEndedUnanswered, planUnanswered } from '../plan/plan.js';
 import type { SpendingLimits } from '../options.js';
 import {
@@ -63,9 +63,9 @@ export async function settleAndSend(
   const work = withSettling(unsettled);
   const sent = await confirmAndSend(work, await readUnconfirmedSubmissions(work));
   const isOutOfTime = sent.error === undefined && isLate(work);
-  const why = isOutOfTime ? null : writeTrouble({ code: 'not_covered' });
+  const whyRestUnsent = isOutOfTime ? null : formatTrouble({ code: 'not_covered' });
   if (sent.error === undefined || sent.error.kind === 'credits')
-    await work.ledger.storeWhyUnsent(work.batch.num, why).catch(ignoreKnownError);
+    await work.ledger.storeWhyUnsent(work.batch.num, whyRestUnsent).catch(ignoreKnownError);
   return sent;
 }
 
@@ -108,7 +108,7 @@ async function confirmAndSend(work: Sending, wanted: readonly Job[]): Promise<Se
     const payable = [...jobs, ...unanswered];
     const maySend = await confirmBudget(work, payable, run, resubmits !== undefined);
     if (maySend instanceof ConfereError) return { jobs: 0, error: maySend };
-    // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money", rule 4).
+    // The jobs are planned only now, so that a refusal or a no leaves the batch as it was (contract, "Money" 4).
     if (unanswered.length > 0) {
       await planUnanswered(work);
       jobs = await answerAndFindSendable(work, wanted);
@@ -190,7 +190,7 @@ async function prepareNext(
   result: Exclude<SubmissionResult, 'sent' | 'empty' | 'rejected'>,
   waits: number,
 ): Promise<boolean | ConfereError> {
-  const showsChargesAtOnce = work.terms?.isImmediate === true;
+  const showsChargesAtOnce = work.terms?.chargesShowAtOnce === true;
   if (typeof result === 'object' && result.verdict === 'too_many') {
     if (result.mayAgreeLater)
       return waitForCharges(work, showsChargesAtOnce ? 0 : SECOND_READING_AFTER);
@@ -256,7 +256,7 @@ async function sizeFirst(
     if (!fitBalance) {
       const cost = sumWorstCase(queue, prices);
       const itemPrice = prices[job.kind];
-      const refusedCost = { cost, costOf: 'rest', canSendPart: false, plan: current.plan } as const;
+      const refusedCost = { cost, costOf: 'rest', fitsBalance: false, plan: current.plan } as const;
       return buildOverLimit(tightest, { ...refusedCost, itemPrice });
     }
     if (covered > 0) return (await splitFirst(work, queue, covered)) ? current : undefined;
@@ -293,14 +293,14 @@ function isRepeat({ resubmits }: Sending, job: Job): boolean {
 /**
  * How a submission ended. `uncovered`: the limits no longer cover the job, since other processes have spent credits.
  * `too_dear`: the service refused the job for lack of credits. `rejected`: the service found the job invalid, which is
- * free and final. `empty`: records answer the whole job. `read_again`: the balance must be read again first. An
+ * free and final. `empty`: records answer the whole job. `read_again`: the balance must be read a second time. An
  * object (see `Permit`): no reading of the balance has agreed with the price yet.
  */
 type SubmissionResult =
   | ('sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear' | 'read_again')
   | Extract<Permit, { verdict: 'too_many' | 'not_alone' }>;
 
-/** Writes the submission to the ledger, sends it, and writes its answer (contract, "Money", rule 1). */
+/** Writes the submission to the ledger, sends it, and writes its answer (contract, "Money" 1). */
 async function submitJob(
   work: Sending,
   queued: Job,
@@ -391,7 +391,7 @@ async function beginAfterLookups(
         if (job.state === 'planned' && !resubmits) return 'uncovered';
         const costOf = resubmits ? 'resubmission' : 'rest';
         const cost = job.items * price;
-        const facts = { cost, costOf, canSendPart: fitBalance, plan, itemPrice: price } as const;
+        const facts = { cost, costOf, fitsBalance: fitBalance, plan, itemPrice: price } as const;
         return buildOverLimit(verdict, facts);
       }
     }

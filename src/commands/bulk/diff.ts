@@ -213,7 +213,7 @@ async function writeChanges(
   }
   const target = output === '-' ? chooseDataStream(command, format) : output;
   const dialect = output === '-' ? undefined : inputDialect;
-  const bytes = targets.compressIfNamed(
+  const bytes = targets.compressIfGzName(
     target,
     formatChanges(changes, { target, format, excel }, dialect, inputColumns),
   );

@@ -33,7 +33,7 @@ import { parseCalendarDays, resolveDays, parsePositive, value } from '../shared/
 import { say } from '../shared/print.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { parseListed } from './shared/options.js';
-import { readBatchSteps } from './shared/places.js';
+import { readNextCommandFacts } from './shared/places.js';
 
 const listOptions = () => ({
   limit: value('--limit <n>', t.options.listLimit, parsePositive),
@@ -104,7 +104,7 @@ export const status = defineCommand(
         decisions: await ledger.readDecisions(num),
         result: isChanged ? 'changed' : resultState,
         next: command.next
-          .forBatch(await readBatchSteps(ledger, batch))
+          .forBatch(await readNextCommandFacts(ledger, batch))
           .withCreditsLeft(creditsLeft),
         budgetLeft: Math.min(...budgets.map(({ left }) => left)),
         costFacts: { jobs, prices },

@@ -27,7 +27,7 @@ import { requireConsent } from '../shared/user.js';
 import { formatEvidence } from './list.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import { budgetOptions, watchOptions } from './shared/options.js';
-import { readBatchSteps } from './shared/places.js';
+import { readNextCommandFacts } from './shared/places.js';
 import { finishBatch } from './shared/outcome.js';
 
 const resolveOptions = () => ({
@@ -100,8 +100,8 @@ async function carryOutDecision(
       const result = await decide(deps, batch, request, limits, askForConsent).catch(
         returnKnownError,
       );
-      if (result === 'decided') say(command, `${t.doubt.alreadyDecided}\n`);
-      const trouble = result === 'decided' ? undefined : result;
+      if (result === 'already_decided') say(command, `${t.doubt.alreadyDecided}\n`);
+      const trouble = result === 'already_decided' ? undefined : result;
       // A usage error means that nothing was decided; a failed ledger has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(ledger, batch.num, deps.terms);
@@ -109,7 +109,7 @@ async function carryOutDecision(
       const isOfOtherKey = batch.keyFingerprint !== deps.keyFingerprint;
       const typedInput = await readTypedInput(ledger, batch);
       const next = command.next
-        .forBatch(await readBatchSteps(ledger, batch))
+        .forBatch(await readNextCommandFacts(ledger, batch))
         .withCreditsLeft(summary.creditsLeft);
       return {
         summary,
@@ -134,10 +134,13 @@ function showChoices(command: ResolveContext, prefix: string): Promise<void> {
     const doubtfulJobs = jobs
       .filter(({ state }) => state === 'unconfirmed' || state === 'submitting')
       .filter((job) => (seq ?? job.seq) === job.seq);
-    const doubtsInPlan = (await ledger.findDoubtsInPlan(num)).filter(
+    const doubtsAboutPlanned = (await ledger.findDoubtsAboutPlanned(num)).filter(
       ({ job }) => (seq ?? job) === job,
     );
-    const items = doubtfulJobs.reduce((sum, { waiting }) => sum + waiting, doubtsInPlan.length);
+    const items = doubtfulJobs.reduce(
+      (sum, { waiting }) => sum + waiting,
+      doubtsAboutPlanned.length,
+    );
     if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
     const deps = { ledger, keyFingerprint, terms: command.account.terms };
     const seqs = doubtfulJobs.map((job) => job.seq);

@@ -115,7 +115,7 @@ async function foreseeFiles(
       const { summary, trouble } = await foreseeRun(limitedCommand, file, {
         otherCosts,
         isPrinted: !wantsJson(command.options),
-        checkResult: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
+        refuseBadOutput: (batch) => refuseOutput(narrowToFile(limitedCommand, file), batch, file),
       });
       const exitCode = trouble === undefined ? exitCodes.ok : report(command, trouble);
       // With `--keep-going`, a file that a limit stops leaves its credits to the other files.
@@ -392,7 +392,7 @@ async function findTotalRefusal(
     await buildCurrentLimits(deps, run, balance),
     deps.terms ?? {},
   );
-  const canSendPart = run.limits.fitBalance === true;
-  const request = { cost, costOf: 'files', canSendPart, plan: reading?.quota.plan } as const;
+  const fitsBalance = run.limits.fitBalance === true;
+  const request = { cost, costOf: 'files', fitsBalance, plan: reading?.quota.plan } as const;
   return findOverLimitError(limitsLeft, request, Math.min(...jobs.map(({ kind }) => prices[kind])));
 }

@@ -5,7 +5,7 @@ import { summarize, type BatchSummary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work.js';
 import { ConfereError } from '../../base/errors.js';
-import type { BatchSteps } from '../../base/facts.js';
+import type { NextCommandFacts } from '../../base/facts.js';
 import { type ExitCode, exitCodes } from '../../base/exit-codes.js';
 import { readResultState } from '../../export/targets.js';
 import { type Batch, releaseAfter } from '../../ledger/index.js';
@@ -25,7 +25,7 @@ import {
   wasCovered,
 } from './shared/outcome.js';
 import { describeNextCommand } from './shared/summary.js';
-import { expandSinglePatterns, readBatchSteps, refuseUnreadable } from './shared/places.js';
+import { expandSinglePatterns, readNextCommandFacts, refuseUnreadable } from './shared/places.js';
 
 const { strict, notify, settle, watchOptions } = options;
 
@@ -51,7 +51,7 @@ export const submit = defineCommand(
     const { json, quiet, context } = command;
     const { stdout, stderr } = context;
     const sent = { jobs: 0, items: 0 };
-    let steps: BatchSteps = {};
+    let nextCommandFacts: NextCommandFacts = {};
     const submitFile = async (service: Deps): Promise<BatchEnd> => {
       const emit: Deps['emit'] = (event) => {
         if (event.type === 'batch' && !json) stdout.write(`${event.id}\n`);
@@ -67,7 +67,7 @@ export const submit = defineCommand(
       const { interval } = command.options;
       const goal = { limits: buildConfirmingLimits(command, deps), waits: false, interval };
       const result = await releaseAfter(held, () => workOnHeld(deps, held, goal));
-      steps = await readBatchSteps(deps.ledger, held.batch);
+      nextCommandFacts = await readNextCommandFacts(deps.ledger, held.batch);
       return {
         ...result,
         batchCode: chooseSubmitExitCode(result.summary, result.trouble),
@@ -79,7 +79,7 @@ export const submit = defineCommand(
     const code = await finishBatch({ ...command, quiet: true }, ended);
     if (code !== exitCodes.ok || json || quiet) return;
     const { summary } = ended;
-    const next = command.next.forBatch(steps).withCreditsLeft(summary.creditsLeft);
+    const next = command.next.forBatch(nextCommandFacts).withCreditsLeft(summary.creditsLeft);
     const submittedLine = sent.jobs === 0 ? '' : `${t.batch.submitted(sent)}\n`;
     stderr.write(submittedLine + describeNextCommand(summary, next));
   },
@@ -166,10 +166,10 @@ async function workUntilEnded(
   prefix: string | undefined,
   work: (deps: Deps, batch: Batch, begin: () => void) => Promise<BatchEnd>,
 ): Promise<void> {
-  let steps: BatchSteps = {};
+  let nextCommandFacts: NextCommandFacts = {};
   const ended = await withBatchService(command, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, prefix);
-    steps = await readBatchSteps(deps.ledger, batch);
+    nextCommandFacts = await readNextCommandFacts(deps.ledger, batch);
     const ended = await work(deps, batch, () => {
       begin(() => summarize(deps.ledger, batch.num, deps.terms));
     });
@@ -177,5 +177,5 @@ async function workUntilEnded(
     const isDone = state === 'complete' && readResultState(batch, found + notFound) === 'whole';
     return isDone ? { ...ended, followUp: `${t.batch.nextNothing}\n` } : ended;
   });
-  await finishBatch({ ...command, next: command.next.forBatch(steps) }, ended);
+  await finishBatch({ ...command, next: command.next.forBatch(nextCommandFacts) }, ended);
 }

@@ -46,9 +46,9 @@ export function convertCommanderError(
     case 'commander.unknownOption': {
       // The text after `=` may be a key.
       const flag = readQuoted(message).replace(/=.*$/s, '');
-      const behind = findCommandOfOption(program, argv, flag);
-      if (behind !== undefined)
-        return new UsageError('unknown_option', { help: behind, flag, behind });
+      const owner = findCommandOfOption(program, argv, flag);
+      if (owner !== undefined)
+        return new UsageError('unknown_option', { help: owner, flag, behind: owner });
       const near = suggestFlag(command, flag);
       return new UsageError('unknown_option', { help, flag: makeShowable(flag), near });
     }
@@ -114,9 +114,9 @@ function readMissingArgument(
 
 /** Reads commander's message about a refused value, at whose end stands the rule that the value breaks. */
 function readInvalidArgument(message: string): Omit<ErrorFacts['invalid_argument'], 'help'> {
-  const [, option, forOption, why = ''] =
+  const [, option, optionValue = '', why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
-  const [, value = forOption ?? '', argument] =
+  const [, value = optionValue, argument] =
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   return {
@@ -188,7 +188,7 @@ function listLeafPaths(command: Command): string[] {
 const hasOption = (command: Command, flag: string): boolean =>
   command.options.some(({ long, short, hidden }) => !hidden && [long, short].includes(flag));
 
-/** Returns the command to which a misplaced option belongs: it stands in front of the command, such as `confere cpf`. */
+/** Returns the command, such as `confere cpf`, of an option that was typed in front of its command. */
 function findCommandOfOption(
   program: Command,
   argv: readonly string[],

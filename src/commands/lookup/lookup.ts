@@ -169,21 +169,21 @@ async function lookUpAll(command: LookupContext, lookups: AskedLookups): Promise
     during: 'lookups',
   } as const;
   const chargeError = await withSession(command, waitLimits, async (resources) => {
-    const { ledger, client, keyFingerprint, stop, heartbeat } = resources;
+    const { ledger, client, keyFingerprint, stop, stillWaitingNotice } = resources;
     const { terms } = command.account;
-    const { clock } = heartbeat;
+    const { clock } = stillWaitingNotice;
     const deps = { ledger, clock, keyFingerprint, holder: context.newId(), terms, requester };
     const maxCredits = await askBeforeMany(command, lookups, deps, stop);
     const typed: TypedCount = { count: ids.length, isComplete: !ids.includes('-') };
     const live = createLiveLookups(context, command, { kind, typed });
     resources.waitDisplay.show = live.showWait;
     resources.waitDisplay.progress = live.describeProgress;
-    const consumer = output.watchConsumer(command, ids);
+    const consumer = output.watchPipeReader(command, ids);
     try {
       const stopOrGone = AbortSignal.any([stop, consumer.gone]);
       const limitedDeps = { ...deps, maxCredits };
       const lookupSession = createLookupSession(
-        buildSessionOptions(command, lookups, limitedDeps, live, heartbeat),
+        buildSessionOptions(command, lookups, limitedDeps, live, stillWaitingNotice),
       );
       // `--fresh` accepts doubts from before the first lookup, not those that arise later.
       const acceptsDoubtsUntil = command.options.fresh === true ? await ledger.tick() : undefined;
@@ -327,7 +327,7 @@ function buildSessionOptions(
   { format }: AskedLookups,
   deps: LookupDeps & { readonly maxCredits: number | undefined },
   live: LiveLookups,
-  heartbeat: Session['heartbeat'],
+  stillWaitingNotice: Session['stillWaitingNotice'],
 ): LookupSessionOptions {
   const { allowOverage, maxCreditsPerDay, maxCreditsPerMonth } = options;
   const reportWait = (ms: number) => {
@@ -335,7 +335,7 @@ function buildSessionOptions(
     context.stderr.write(
       formatWaitLine({ reason: 'settling', ms }, deps.clock.now(), live.describeProgress()),
     );
-    heartbeat.reset();
+    stillWaitingNotice.restart();
   };
   const quote = format === 'table' ? quoteServiceWords : leaveUnquoted;
   const errorWriter = {

@@ -68,7 +68,7 @@ export async function withOutputFile(
   stdout.on('error', (error: Error) => (failure ??= error));
   try {
     // With `-o`, a closed pipe on stdout does not stop the lookups.
-    await work(replaceInContext(context, { stdout, findReader: undefined }));
+    await work(replaceInContext(context, { stdout, findPipeReader: undefined }));
     stdout.write('');
   } finally {
     stdout.end();
@@ -111,10 +111,10 @@ function createLateFile(path: string, temporaryId: string): Writable {
 const CHECK_INTERVAL = 50;
 
 /** Watches the program that reads stdout. `gone` aborts when it has closed the pipe, so that nothing more is paid for. */
-export function watchConsumer({ context }: CommandContext, ids: readonly string[]) {
+export function watchPipeReader({ context }: CommandContext, ids: readonly string[]) {
   const { stdout, clock } = context;
   const isSeries = ids.length > 1 || ids.includes('-');
-  const consumer = isSeries ? context.findReader?.() : undefined;
+  const pipeReader = isSeries ? context.findPipeReader?.() : undefined;
   const [goneController, endController] = [new AbortController(), new AbortController()];
   const abortAsGone = () => {
     goneController.abort(new ConfereError('interrupted', { during: 'lookups' }));
@@ -122,13 +122,13 @@ export function watchConsumer({ context }: CommandContext, ids: readonly string[
   stdout.once('error', abortAsGone);
   /** Waits as long as a program such as `head` needs to end after its last line, and aborts `gone` if it has ended. */
   const awaitDeparture = async () => {
-    if (consumer === undefined) return;
+    if (pipeReader === undefined) return;
     await clock.sleep(CHECK_INTERVAL, endController.signal).catch(() => undefined);
-    if (consumer.isGone()) abortAsGone();
+    if (pipeReader.isGone()) abortAsGone();
   };
   const watchUntilEnd = async () => {
     while (
-      consumer !== undefined &&
+      pipeReader !== undefined &&
       !goneController.signal.aborted &&
       !endController.signal.aborted
     )
@@ -205,7 +205,7 @@ export async function createPrinter(
     text: () => '',
   });
   const print = async (lookup: LookupResult) => {
-    // Rows of CSV must say that a record is the sandbox's (contract, "Money", rule 5). A ledger that cannot be read must
+    // Rows of CSV must say that a record is the sandbox's (contract, "Money" 5). A ledger that cannot be read must
     // not stop the printing of a paid answer.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
     stdout.write(formatLookup(lookup));
@@ -283,7 +283,7 @@ export function buildCsvColumns(
   const buildFieldColumn = (field: FieldPath): CsvColumn => [
     `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
     (lookup) => {
-      // Data invented by the sandbox must be marked (contract, "Money", rule 5).
+      // Data invented by the sandbox must be marked (contract, "Money" 5).
       const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
       if (isMarked) return 'sandbox';
       const isIdentifier = field.isOfRecord && isIdentifierField(field.path);

@@ -14,7 +14,7 @@ function isHeldBack({ failure }: LookupResult): boolean {
 
 /**
  * Creates the function that says whether to print a lookup without a record: the reason why no more requests are sent is
- * printed only once. `wasOver`: the end of the series was printed before.
+ * printed only once. `wasOver`: the session had already stopped sending before this lookup, so the reason is printed.
  */
 export function createRepeatFilter(): (lookup: LookupResult, wasOver: boolean) => boolean {
   const shownMessages = new Set<string>();

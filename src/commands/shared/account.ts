@@ -72,7 +72,7 @@ function buildTerms(options: GivenOptions, isSandbox: boolean): AccountTerms {
     shared: isShared ? true : undefined,
     setAt: options.termsSetAt,
     settle: chooseSettleTime(options, isSandbox),
-    isImmediate: isSandbox ? true : undefined,
+    chargesShowAtOnce: isSandbox ? true : undefined,
   };
 }
 
@@ -126,7 +126,7 @@ export async function loadSettings(
   const profile = readProfileName(options.profile, context.env);
   const sandbox = usesSandbox(context, options);
   const { config } = configFiles(context);
-  refuseOpenPlaces(context);
+  refuseExposedPlaces(context);
   const { settingsFile } = await loadFiles();
   const storedSettings = (await settingsFile.read(config)).get(profile);
   const given = options as Readonly<Record<string, SettingValue | undefined>>;
@@ -189,7 +189,7 @@ export async function changeProfile(
   profile: string,
   changeStored: (stored: StoredSettings) => StoredSettings,
 ): Promise<void> {
-  refuseOpenPlaces(context);
+  refuseExposedPlaces(context);
   const { settingsFile } = await loadFiles();
   await settingsFile.change(configFiles(context).config, profile, (stored = {}) => {
     const changed = changeStored(stored);
@@ -217,7 +217,7 @@ export function toOptionName(key: SettingName): string {
 }
 
 /** Refuses settings, keys or a ledger that other users could change. @throws UsageError `open_place` */
-export function refuseOpenPlaces(context: Context, otherPaths: readonly string[] = []): void {
+export function refuseExposedPlaces(context: Context, otherPaths: readonly string[] = []): void {
   const { config, credentials } = configFiles(context);
   const paths = [dirname(config), config, credentials, stateFolder(context), ...otherPaths];
   for (const place of paths) refuseWritablePlace(place, context);

@@ -50,8 +50,8 @@ async function readOptions(
   entry: CommandEntry,
   typed: GlobalOptions,
 ): Promise<GlobalOptions> {
-  if (entry.settings === 'own') return typed;
-  if (entry.settings === 'format')
+  if (entry.givenSettings === 'none') return typed;
+  if (entry.givenSettings === 'format')
     return { ...typed, format: typed.format ?? (await readProfileFormat(context, typed)) };
   return withDurationsInMs(await withSettings(context, entry, typed));
 }
@@ -92,7 +92,7 @@ function isJsonResult(
   { json, output }: TypedOptions,
   format: string | undefined,
 ): boolean {
-  if (json === true && fileFormat?.besideJson === 'never') return true;
+  if (json === true && fileFormat?.allowedBesideJson === 'never') return true;
   return /^jsonl?$/.test(format ?? '') || /\.jsonl?(?:\.gz)?$/i.test(output ?? '');
 }
 
@@ -130,7 +130,7 @@ function settingApplies(
   const { output, json, excel = false } = typed;
   if (fileFormat === undefined)
     return typeof output !== 'string' || !/\.(csv|jsonl?)$/i.test(output);
-  const isChosen = excel || (fileFormat.besideJson === 'never' && json === true);
+  const isChosen = excel || (fileFormat.allowedBesideJson === 'never' && json === true);
   return value !== 'table' && !isChosen && (output === undefined || output === '-');
 }
 
@@ -151,9 +151,10 @@ export function chooseStdoutFormat(
   if (!formats.includes('json') && (typed.json === true || isJson))
     throw new UsageError('no_json', {});
   if (typed.json === true) {
-    const { besideJson = 'never' } = fileFormat ?? {};
+    const { allowedBesideJson = 'never' } = fileFormat ?? {};
     const mayDiffer =
-      besideJson === 'always' || (besideJson === 'with --output' && typed.output !== undefined);
+      allowedBesideJson === 'always' ||
+      (allowedBesideJson === 'with --output' && typed.output !== undefined);
     if (typed.format !== undefined && !isJson && !mayDiffer)
       throw new UsageError('options_contradict', {
         one: '--json',

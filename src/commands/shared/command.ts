@@ -24,16 +24,19 @@ export interface CommandEntry {
   /** The formats of stdout; by default a table or one JSON object. */
   readonly formats?: readonly OutputFormat[];
   /**
-   * Set if `--format` names the format of the result file. `besideJson`: when `--json` may be given beside `--format` and
-   * means JSON on stdout; otherwise `--json` means a result in JSON.
+   * Set if `--format` names the format of the result file. `allowedBesideJson`: when `--format` may name any format
+   * beside `--json`, because `--json` then means JSON on stdout; otherwise `--json` means a result in JSON.
    */
-  readonly fileFormat?: { readonly besideJson: 'always' | 'with --output' | 'never' };
+  readonly fileFormat?: { readonly allowedBesideJson: 'always' | 'with --output' | 'never' };
   /** The command has the option `--fields`. */
   readonly acceptsFields?: boolean;
   /** The command may send requests that are charged. */
   readonly mayCharge?: boolean;
-  /** `own`: the command needs no settings, or reads them itself. `format`: it needs only the profile's format. */
-  readonly settings?: 'own' | 'format';
+  /**
+   * The settings that the command gets with its options; by default all. `none`: it needs none, or reads them itself;
+   * `format`: only the profile's format.
+   */
+  readonly givenSettings?: 'none' | 'format';
   /** No help shows the command. */
   readonly isHidden?: boolean;
 }

@@ -112,9 +112,11 @@ export interface GlobalOptions extends Omit<Values<typeof globalOptions>, 'noCol
   readonly costCpf?: number;
   readonly costCnpj?: number;
   readonly costRealtime?: number;
+  /** Whether other programs spend credits of this account, too (nothing to do with a shared ledger). */
   readonly shared?: boolean | string;
   /** Epoch ms at which a price or `shared` was last set in the profile. */
   readonly termsSetAt?: number;
+  /** The settle time (ms): how late the balance may show a charge. */
   readonly settle?: number;
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;

@@ -6,6 +6,7 @@ export function findRequester({ context, options }: CommandContext): Requester {
   const { purpose, requirePurpose } = options;
   return {
     user: context.userName,
+    // The host name comes with the uptime, because uptimes of different machines cannot be compared.
     machine: context.clock.uptime().host,
     purpose: purpose?.trim() ?? null,
     mustHavePurpose: requirePurpose === 'true',

@@ -15,7 +15,7 @@ import { isLive } from '../../terminal/live.js';
 import * as waiting from './waiting.js';
 import type { QuotaRecord, RequestEvent, WaitEvent } from '../../service/index.js';
 import { requireWebAssembly } from '../../base/system-limits.js';
-import { refuseOpenPlaces } from './account.js';
+import { refuseExposedPlaces } from './account.js';
 import { createRetention } from './retention.js';
 import type { CommandContext } from './command.js';
 import { say } from './print.js';
@@ -145,7 +145,7 @@ async function openLedger(command: CommandContext, closeLater: CloseLater, accep
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const place = locateLedger(stateFolder(context), account);
   const { folder } = place;
-  refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
+  refuseExposedPlaces(context, [folder, join(folder, 'ledger.db')]);
   const openPlace = acceptsLost ? openAnyLedger : openLedgerAt;
   const ledger = await explainStateErrors(folder, () => openPlace(place, context));
   closeLater(() => ledger.close());
@@ -173,7 +173,7 @@ async function resolveService(
       makeFolder(folder);
     });
     const statePath = join(folder, 'sandbox.db');
-    refuseOpenPlaces(context, [statePath]);
+    refuseExposedPlaces(context, [statePath]);
     const sandbox = await startSandbox({ clock: context.clock, statePath });
     closeLater(() => sandbox.close());
     return sandbox;
@@ -181,7 +181,7 @@ async function resolveService(
   const baseUrl = requireBaseUrl(account);
   const foundKey = await findCommandKey(command);
   const { apiKey, exposedFile } = requireKeyFor(baseUrl, foundKey, account.profile);
-  if (exposedFile !== undefined) say(command, formatOpenKeyFileWarning(exposedFile));
+  if (exposedFile !== undefined) say(command, formatExposedKeyFileWarning(exposedFile));
   return { baseUrl, apiKey };
 }
 
@@ -201,7 +201,7 @@ export function findCommandKey(command: CommandContext): Promise<FoundKey | unde
 }
 
 /** Returns the warning that other users can read the file of the key. */
-export function formatOpenKeyFileWarning(path: string): string {
+export function formatExposedKeyFileWarning(path: string): string {
   return `${t.account.keyFileReadable({ path, quotedPath: quoteForShell(path, 'linux') })}\n`;
 }
 
@@ -213,13 +213,13 @@ async function openService(
   ledger?: Ledger,
 ) {
   const { context, account, quiet, verbose } = command;
-  const underWay = { requests: 0, charging: 0 };
-  const retention = createRetention(command, countRequests(underWay));
-  const listening = during && listenForStop(command, during, underWay);
+  const requestsUnderWay = { requests: 0, charging: 0 };
+  const retention = createRetention(command, countRequests(requestsUnderWay));
+  const listening = during && listenForStop(command, during, requestsUnderWay);
   if (listening !== undefined) closeLater(listening.stopListening);
   const stop = listening?.stop ?? new AbortController().signal;
   const { createClient, createMemorySlots } = await import('../../service/index.js');
-  const heartbeat = createHeartbeatFor(command);
+  const stillWaitingNotice = chooseStillWaitingNotice(command);
   const { timeout, rate, realtimeRate, terms } = account;
   const keyFingerprint = fingerprint(apiKey);
   if (context.insecureTlsAsked === true && baseUrl.startsWith('https:'))
@@ -229,7 +229,7 @@ async function openService(
   const onWait = (event: WaitEvent) => {
     if (waitDisplay.show?.(event) === true) return;
     writeWait(event, waitDisplay.progress?.());
-    heartbeat.reset();
+    stillWaitingNotice.restart();
   };
   const client = createClient({
     baseUrl,
@@ -239,7 +239,7 @@ async function openService(
     rate,
     realtimeRate,
     timeout,
-    clock: heartbeat.clock,
+    clock: stillWaitingNotice.clock,
     slots: ledger?.slots ?? createMemorySlots(),
     balances: ledger && createBalanceRecorder({ ledger, keyFingerprint, terms }),
     onSandbox: async () => ledger?.markAsSandbox(),
@@ -254,7 +254,7 @@ async function openService(
   closeLater(() => retention.apply(ledger, stop));
   if (settle !== undefined) requireSettleTime(settle, baseUrl);
   const service = { baseUrl, apiKey, keyFingerprint, client: client.withBounds({ stop }) };
-  return { ...service, stop, underWay, waitDisplay, heartbeat };
+  return { ...service, stop, requestsUnderWay, waitDisplay, stillWaitingNotice };
 }
 
 /** Reads the balance; in a terminal, one line says meanwhile why and until when it is awaited. */
@@ -273,12 +273,12 @@ export function askQuota(
   return withLiveLine(command, () => client.quota(), describe);
 }
 
-/** Returns the heartbeat of a command; it writes nothing if the command prints no plain lines of progress. */
-function createHeartbeatFor(command: CommandContext) {
+/** Returns the notice of long waits, which writes nothing if the command prints no plain lines of progress. */
+function chooseStillWaitingNotice(command: CommandContext) {
   const { context, quiet, progress } = command;
   return !quiet && progress && !isLive(context, command)
-    ? waiting.createHeartbeat(context)
-    : waiting.noHeartbeat(context.clock);
+    ? waiting.createStillWaitingNotice(context)
+    : waiting.noStillWaitingNotice(context.clock);
 }
 
 /** Creates the function that writes a line about each request. The service layer has masked the path. */

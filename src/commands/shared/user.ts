@@ -158,10 +158,12 @@ export interface RequestsUnderWay {
 }
 
 /** Creates the function that counts a request when it is sent, and returns the function that counts its end. */
-export function countRequests(underWay: RequestsUnderWay): (mayCharge: boolean) => () => void {
+export function countRequests(
+  requestsUnderWay: RequestsUnderWay,
+): (mayCharge: boolean) => () => void {
   const changeCounts = (change: number, mayCharge: boolean) => {
-    underWay.requests += change;
-    if (mayCharge) underWay.charging += change;
+    requestsUnderWay.requests += change;
+    if (mayCharge) requestsUnderWay.charging += change;
   };
   return (mayCharge) => {
     changeCounts(1, mayCharge);
@@ -178,20 +180,20 @@ export function countRequests(underWay: RequestsUnderWay): (mayCharge: boolean) 
 export function listenForStop(
   { context, next, json }: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
-  underWay: Readonly<RequestsUnderWay> = { requests: 0, charging: 0 },
+  requestsUnderWay: Readonly<RequestsUnderWay> = { requests: 0, charging: 0 },
 ): { stop: AbortSignal; stopListening: () => void } {
   const controller = new AbortController();
   const stopListening = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
       const exitCode = exitCodes[code];
-      const message = writeStopSentence(during, underWay, next);
+      const message = writeStopSentence(during, requestsUnderWay, next);
       const error = { code, message, httpStatus: null, exitCode };
       context.stderr.write(json ? `${safeJson({ error })}\n` : `${message}\n`);
       context.exit(exitCode);
       return;
     }
-    if (underWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
+    if (requestsUnderWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
     controller.abort(new ConfereError(code, { during }));
   });
   return { stop: controller.signal, stopListening };
@@ -201,9 +203,9 @@ export async function withStopSignal<T>(
   command: Pick<CommandContext, 'context' | 'next' | 'json'>,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,
-  underWay?: Readonly<RequestsUnderWay>,
+  requestsUnderWay?: Readonly<RequestsUnderWay>,
 ): Promise<T> {
-  const { stop, stopListening } = listenForStop(command, during, underWay);
+  const { stop, stopListening } = listenForStop(command, during, requestsUnderWay);
   try {
     return await work(stop);
   } finally {

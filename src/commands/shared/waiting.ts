@@ -17,7 +17,7 @@ export function describeWait(wait: Wait | null, now: number): string {
   return {
     rate_limit: t.progress.nextMinute(left),
     retry_after: t.progress.serviceAsksToWait(left),
-    backoff: t.progress.retryIn({ left, why: describeMissingAnswer(wait) }),
+    backoff: t.progress.retryIn({ left, why: describeRetryReason(wait) }),
     status: t.progress.nextCheck(left),
     balance: t.progress.balanceAwaited(left),
     lookup: t.progress.lookupAwaited(left),
@@ -28,14 +28,17 @@ export function describeWait(wait: Wait | null, now: number): string {
   }[wait.reason];
 }
 
-function describeMissingAnswer({ status, code }: Wait): string {
+function describeRetryReason({ status, code }: Wait): string {
   if (code !== undefined) return t.progress.noAnswer(code);
   return status === undefined ? t.progress.noUsableAnswer : t.progress.answeredStatus(status);
 }
 
 type TimedWait = Omit<Wait, 'until'> & { readonly ms: number };
 
-/** Returns the line about a wait. `progress`: how far the work is, for the beginning of the line. */
+/**
+ * Returns the line about a wait. `now` (epoch ms) matters only for `settling`, whose line names the time of its end.
+ * `progress`: how far the work is, for the beginning of the line.
+ */
 export function formatWaitLine({ ms, ...wait }: TimedWait, now = 0, progress = ''): string {
   const text = describeWait({ ...wait, until: now + ms }, now);
   if (progress !== '') return `${progress}: ${text}\n`;
@@ -47,19 +50,31 @@ const REPORT_INTERVAL = 30_000;
 /** The longest rest of a wait (ms) that is not reported, because other output follows soon. */
 const SHORT_WAIT = 5_000;
 
-/** Reports long waits of a command that prints nothing else. */
-export interface Heartbeat {
-  /** The clock of the command. A sleep or a time limit of a request that lasts long is reported. */
+/** Says that a command still waits, after it has printed nothing for long. */
+export interface StillWaitingNotice {
+  /** The clock for the command to use: while a sleep or the wait for an answer takes long, a line is printed. */
   readonly clock: Clock;
   /** Begins the time without output again; called after any other output. */
-  readonly reset: () => void;
+  readonly restart: () => void;
 }
 
-export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, reset: () => undefined });
+export const noStillWaitingNotice = (clock: Clock): StillWaitingNotice => ({
+  clock,
+  restart: () => undefined,
+});
 
-export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
+export function createStillWaitingNotice({
+  clock,
+  stderr,
+}: {
+  clock: Clock;
+  stderr: Output;
+}): StillWaitingNotice {
   let lastOutput = clock.now();
-  /** Returns the ms until the next report. After a longer silence the command was busy, so the time begins again. */
+  /**
+   * Returns the ms until the next report. If a report is overdue by more than `SHORT_WAIT`, the command was working and
+   * not waiting, so the time without output begins again.
+   */
   const computeTimeToReport = (): number => {
     if (clock.now() - lastOutput > REPORT_INTERVAL + SHORT_WAIT) lastOutput = clock.now();
     return Math.max(1, lastOutput + REPORT_INTERVAL - clock.now());
@@ -102,5 +117,5 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
     };
     return { signal: limit.signal, clear };
   };
-  return { clock: { ...clock, sleep, timeout }, reset: () => (lastOutput = clock.now()) };
+  return { clock: { ...clock, sleep, timeout }, restart: () => (lastOutput = clock.now()) };
 }

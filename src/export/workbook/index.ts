@@ -186,7 +186,7 @@ async function planSheet(
   { layout, headings }: WorkbookResult,
   { sheet, part }: Pick<SheetPlan, 'sheet' | 'part'>,
 ): Promise<SheetPlan> {
-  const places = placeColumns(layout, sheet.room, headings.length);
+  const places = placeColumns(layout, sheet.usedArea, headings.length);
   const area = computeResultArea(layout, sheet);
   const tables: TableChange[] = [];
   for (const { part: tablePart, reference, isFixed } of await readTables(archive, part)) {
@@ -195,7 +195,7 @@ async function planSheet(
     const change = planTable(tablePart, extent, isGrowing, places, headings);
     if (change !== undefined) tables.push(change);
   }
-  const { filter } = sheet.room;
+  const { filter } = sheet.usedArea;
   const isGrowing = filter !== undefined && shouldGrow(filter, area);
   const lastColumn = Math.max(...places.columns);
   return {

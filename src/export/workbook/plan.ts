@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js';
 import { findResultColumns, type InputLayout } from '../../input/index.js';
-import type { SheetRoom } from '../../input/types.js';
+import type { UsedArea } from '../../input/types.js';
 import { MAX_COLUMNS } from '../sheet-xml.js';
 import { readColumnNumber } from './rows.js';
 import { readRowNumber, type TableExtent, chooseUniqueNames } from './table.js';
@@ -11,29 +11,29 @@ export interface ReadSheet {
   /** The position of its tab, from 1. */
   readonly number: number;
   readonly header: number | undefined;
-  readonly room: SheetRoom;
+  readonly usedArea: UsedArea;
   /** The rows of the sheet, as pairs of a first row and a number of rows; undefined for the first sheet. */
   readonly stretches?: readonly number[];
 }
 
 /**
  * Returns the sheets whose rows were read, in the order of the rows; none for a batch that an older version planned,
- * which stored no `room`.
+ * which did not store the used area of its sheets.
  */
 export function readSheets({ origin, preamble, hasHeader }: InputLayout): readonly ReadSheet[] {
   const { sheet } = origin ?? {};
   if (sheet?.room === undefined) return [];
-  const { name, number, room, and: following = [] } = sheet;
-  const first = { name, number, room, header: hasHeader ? preamble + 1 : undefined };
-  const others = following.flatMap((each) =>
+  const { name, number, room: usedArea, and: followingSheets = [] } = sheet;
+  const first = { name, number, usedArea, header: hasHeader ? preamble + 1 : undefined };
+  const others = followingSheets.flatMap((each) =>
     each.room === undefined
       ? []
-      : [{ ...each, room: each.room, header: each.header, stretches: each.rows ?? [] }],
+      : [{ ...each, usedArea: each.room, header: each.header, stretches: each.rows ?? [] }],
   );
   const all = [first, ...others];
   // A result has the same columns in all sheets, so that the sheets can be read together again.
-  const used = Math.max(...all.map((each) => each.room.used));
-  return all.map((each) => ({ ...each, room: { ...each.room, used } }));
+  const used = Math.max(...all.map((each) => each.usedArea.used));
+  return all.map((each) => ({ ...each, usedArea: { ...each.usedArea, used } }));
 }
 
 /** The places of the columns of a result in a sheet. Columns are numbered from 1. */
@@ -48,20 +48,20 @@ export interface ColumnPlaces {
  * Returns the places of a result with `width` columns: those of an earlier result, and then the first free ones. A
  * column with formulas is the user's own, whatever its name.
  */
-export function placeColumns(layout: InputLayout, room: SheetRoom, width: number): ColumnPlaces {
+export function placeColumns(layout: InputLayout, area: UsedArea, width: number): ColumnPlaces {
   const earlier = [...findResultColumns(layout)].map((index) => index + 1);
   const freed = earlier
-    .filter((column) => !room.formulas.includes(column))
+    .filter((column) => !area.formulas.includes(column))
     .toSorted((a, b) => a - b);
   const columns = freed.slice(0, width);
-  for (let column = room.used + 1; columns.length < width; column += 1) columns.push(column);
+  for (let column = area.used + 1; columns.length < width; column += 1) columns.push(column);
   return { columns, freed: new Set(freed) };
 }
 
 /** Refuses a result whose columns reach beyond the last one of a sheet. @throws UsageError `workbook_too_large` */
 export function refuseTooManyColumns(layout: InputLayout, width: number): void {
-  for (const { room } of readSheets(layout))
-    if (Math.max(...placeColumns(layout, room, width).columns) > MAX_COLUMNS)
+  for (const { usedArea } of readSheets(layout))
+    if (Math.max(...placeColumns(layout, usedArea, width).columns) > MAX_COLUMNS)
       throw new UsageError('workbook_too_large', {});
 }
 
@@ -75,12 +75,15 @@ export interface ResultArea {
   readonly rows: readonly [first: number, last: number];
 }
 
-export function computeResultArea(layout: InputLayout, { header, room }: ReadSheet): ResultArea {
+export function computeResultArea(
+  layout: InputLayout,
+  { header, usedArea }: ReadSheet,
+): ResultArea {
   const identifiers = layout.parts?.columns ?? [layout.column];
   return {
-    used: room.used,
+    used: usedArea.used,
     identifiers: identifiers.map((index) => index + 1),
-    rows: [header === undefined ? 1 : header + 1, room.last],
+    rows: [header === undefined ? 1 : header + 1, usedArea.last],
   };
 }
 

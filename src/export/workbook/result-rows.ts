@@ -78,7 +78,7 @@ export class ResultRows {
 function createRowLocator(
   sheets: readonly ReadSheet[],
 ): (sheetRow: number) => { sheet: number; number: number } {
-  const last = sheets[0]?.room.last ?? 0;
+  const last = sheets[0]?.usedArea.last ?? 0;
   let [sheet, stretch, takenRows] = [1, 0, 0];
   return (sheetRow) => {
     if (sheetRow <= last) return { sheet: 0, number: sheetRow };

@@ -32,7 +32,7 @@ const LIST_ORDER = [
   'extLst',
 ];
 
-/** The items that Excel requires in each list, because some programs leave a list out. `P:` stands for the prefix. */
+/** The items that Excel requires in each list; they are added where a program wrote no list. `P:` is the prefix. */
 const REQUIRED_ITEMS: Readonly<Record<string, readonly string[]>> = {
   fonts: ['<P:font><P:sz val="11"/><P:name val="Calibri"/><P:family val="2"/></P:font>'],
   fills: [

@@ -13,8 +13,8 @@ import type {
   InputLayout,
   InputOptions,
   KeptWorkbook,
-  SheetName,
-  SheetRoom,
+  InputSheet,
+  UsedArea,
 } from '../types.js';
 import type { ReportRows, UnpackLimit } from '../unpack-limit.js';
 import { type Archive, openArchive } from './archive.js';
@@ -24,19 +24,22 @@ import { joinFacts, SheetFacts } from './sheet-facts.js';
 import { readSheetRows, type SharedLists } from './sheet-rows.js';
 import type { PartBytes } from './xml.js';
 
-/** The number of cells from which on rows become text. */
+/** Rows are collected until they have this many cells, and then become text together. */
 const CELLS_AT_ONCE = 4_000;
 
 interface ConvertedSheet extends Sheet {
   readonly path: string;
   rows: number;
   readonly facts: SheetFacts;
-  room?: SheetRoom;
+  usedArea?: UsedArea;
 }
 
-/** The sheet that was converted; `kept` is present if confere can write results into the workbook itself. */
+/**
+ * The sheet that was converted. `kept` is present if the workbook is kept, so that results can be written into it; its
+ * `fault` says why that is not possible after all.
+ */
 export interface ConvertedWorkbook {
-  readonly sheet: SheetName;
+  readonly sheet: InputSheet;
   readonly kept?: Pick<KeptWorkbook, 'macros' | 'fault'>;
 }
 
@@ -80,8 +83,7 @@ async function writeSheets(
   sheets: ConvertedSheet[],
   report: ReportRows | undefined,
 ): Promise<ConvertedWorkbook['kept']> {
-  // The written text has another limit than the archive, which may contain a text once that is in every cell of a
-  // sheet.
+  // The written text has a limit of its own: the archive may contain a single copy of a text that every cell has.
   const limit = createLimit();
   let archive: Archive | undefined;
   try {
@@ -101,7 +103,9 @@ async function writeSheets(
       const reportRows = () => report?.(rowsBefore + target.rows);
       await writeSheet(await archive.read(sheet.part), shared, target, limit, reportRows);
       rowsBefore += target.rows;
-      target.room = target.facts.findRoom(await readTables(archive, sheet.part, target.facts));
+      target.usedArea = target.facts.computeUsedArea(
+        await readTables(archive, sheet.part, target.facts),
+      );
     }
     return await describeKept(archive, book.main);
   } catch (error) {
@@ -174,7 +178,8 @@ function normalizeName(name: string): string {
 }
 
 /**
- * Chooses the only sheet with rows, or the only one with identifiers; with `all` these all. @throws UsageError if none
+ * Chooses the only sheet with rows, or the only one with identifiers; every sheet with identifiers if the user named
+ * `all`. @throws UsageError if there is none
  */
 async function chooseSheets(
   sheets: readonly ConvertedSheet[],
@@ -218,9 +223,9 @@ async function joinSheets(
   options: InputOptions,
   name: string,
   stop: AbortSignal | undefined,
-): Promise<SheetName> {
+): Promise<InputSheet> {
   let facts = first.facts.toLayoutFacts();
-  const { room } = first;
+  const { usedArea: room } = first;
   if (others.length === 0) return { name: first.name, number: first.number, ...facts, room };
   const columns = buildColumnsKey(await readSheetHead(first.path, options, name));
   const following: FollowingSheet[] = [];
@@ -245,7 +250,7 @@ async function joinSheets(
     following.push({
       name: other.name,
       number: other.number,
-      room: other.room,
+      room: other.usedArea,
       header,
       rows: stretches,
     });

@@ -147,12 +147,12 @@ const SECONDS_PER_DAY = 86_400;
 const EXACT_BELOW = 1e15;
 
 /**
- * A number as text. `is`: whether the text is the number itself (`plain`), the number in a format that only adds zeros
- * and punctuation (`masked`), or something else.
+ * A number as text. `kind`: whether the text is the number itself (`plain`), the number in a format that only adds zeros
+ * and punctuation (`punctuated`), or something else.
  */
 export interface NumberText {
   readonly text: string;
-  readonly is: 'plain' | 'masked' | 'other';
+  readonly kind: 'plain' | 'punctuated' | 'other';
 }
 
 /** Returns a number as Excel displays it in Brazil, except that a plain number keeps all its digits. */
@@ -161,24 +161,29 @@ export function formatNumberText(
   display: NumberDisplay = 'plain',
   epoch1904 = false,
 ): NumberText {
-  if (!Number.isFinite(value)) return { text: '', is: 'other' };
-  if (typeof display === 'string') return formatPlainly(value, display, epoch1904);
+  if (!Number.isFinite(value)) return { text: '', kind: 'other' };
+  if (typeof display === 'string') return formatWithoutCode(value, display, epoch1904);
   const text = display.apply(value, epoch1904);
   if (text === undefined)
-    return { ...formatPlainly(value, display.displayWithoutCode, epoch1904), is: 'other' };
+    return { ...formatWithoutCode(value, display.displayWithoutCode, epoch1904), kind: 'other' };
   const isIdentifierFormat = value >= 0 && Number.isInteger(value) && hasDigits(text, value);
-  return { text, is: isIdentifierFormat ? 'masked' : 'other' };
+  return { text, kind: isIdentifierFormat ? 'punctuated' : 'other' };
 }
 
-function formatPlainly(value: number, display: 'plain' | 'date', epoch1904: boolean): NumberText {
+/** Returns a number or a date that has no usable format code. */
+function formatWithoutCode(
+  value: number,
+  display: 'plain' | 'date',
+  epoch1904: boolean,
+): NumberText {
   if (display === 'date' && value >= 0 && value <= LAST_DAY)
-    return { text: formatSerialDate(value, epoch1904), is: 'other' };
-  const is = display === 'plain' && Math.abs(value) < EXACT_BELOW ? 'plain' : 'other';
-  if (!Number.isInteger(value)) return { text: String(Number(value.toPrecision(15))), is };
+    return { text: formatSerialDate(value, epoch1904), kind: 'other' };
+  const kind = display === 'plain' && Math.abs(value) < EXACT_BELOW ? 'plain' : 'other';
+  if (!Number.isInteger(value)) return { text: String(Number(value.toPrecision(15))), kind };
   // A larger number has lost digits, so it is written in scientific notation.
   const text =
     Math.abs(value) < EXACT_BELOW ? String(value) : value.toExponential().replace('e', 'E');
-  return { text, is };
+  return { text, kind };
 }
 
 /**

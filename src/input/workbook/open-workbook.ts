@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../base/errors.js';
 import { inputLimits } from '../../base/limits.js';
-import type { SheetName } from '../types.js';
+import type { InputSheet } from '../types.js';
 import { buildTooLarge } from '../unpack-limit.js';
 import { type Archive, buildPartKey, resolvePart } from './archive.js';
 import { readNumberFormats } from './number-format.js';
@@ -10,7 +10,7 @@ import { TOTALS_NAME } from '../result-columns.js';
 import { readStrings } from './texts.js';
 import { readXml } from './xml.js';
 
-export interface Sheet extends Pick<SheetName, 'name' | 'number'> {
+export interface Sheet extends Pick<InputSheet, 'name' | 'number'> {
   readonly part: string;
   /**
    * Whether the sheet is read only if the user names it, because it is hidden or has the totals of an earlier result.
@@ -32,7 +32,7 @@ export async function openWorkbook(archive: Archive) {
   const readSharedLists = async (): Promise<SharedLists> => {
     const { limit } = archive;
     const [stringsPart, stylesPart] = [findPart('sharedStrings'), findPart('styles')];
-    // Many programs list a part of texts, and do not write it if no cell refers to it.
+    // Many programs list the part with the shared texts, and do not write it if no cell refers to it.
     const hasStrings = stringsPart !== undefined && archive.has(stringsPart);
     return {
       strings: hasStrings ? await readStrings(await archive.read(stringsPart), limit) : undefined,

@@ -1,4 +1,4 @@
-import type { SheetName, SheetRoom, StuckRange } from '../types.js';
+import type { InputSheet, UsedArea, StuckRange } from '../types.js';
 
 /** The numbers of columns and rows that a sheet can have. */
 export const MAX_COLUMNS = 16_384;
@@ -8,17 +8,20 @@ export const MAX_ROWS = 1_048_576;
 const MAX_MERGED_COLUMNS = 20;
 
 type CellFacts = Required<
-  Pick<SheetName, 'numbers' | 'masked' | 'merged' | 'hidden' | 'uncomputed' | 'errors'>
+  Pick<InputSheet, 'numbers' | 'masked' | 'merged' | 'hidden' | 'uncomputed' | 'errors'>
 >;
 
 /** Facts about the cells of a sheet. Its columns are numbered from 1. */
 export class SheetFacts {
-  /** The columns with plain numbers. */
-  readonly plain = new Set<number>();
-  /** The columns with numbers to which a format adds zeros or punctuation. */
-  readonly masked = new Set<number>();
-  /** The columns with any other value except texts. */
-  readonly other = new Set<number>();
+  /**
+   * The columns with plain numbers, with numbers to which a format adds zeros or punctuation, and with any other value
+   * except texts.
+   */
+  readonly columnsByKind = {
+    plain: new Set<number>(),
+    punctuated: new Set<number>(),
+    other: new Set<number>(),
+  };
   /** The last row with a text in each column. */
   readonly texts = new Map<number, number>();
   /** The number of filled rows that the spreadsheet does not show. */
@@ -57,11 +60,11 @@ export class SheetFacts {
 
   /** Returns the facts as a layout stores them, with columns from 0. */
   toLayoutFacts(): CellFacts {
-    const isNotPlain = (column: number) => this.other.has(column) || this.masked.has(column);
-    const plain = [...this.plain].filter((column) => !isNotPlain(column));
+    const { plain, punctuated, other } = this.columnsByKind;
+    const plainOnly = [...plain].filter((column) => !other.has(column) && !punctuated.has(column));
     return {
-      numbers: buildRecord(plain.map((column) => [column - 1, this.texts.get(column) ?? 0])),
-      masked: [...this.masked].map((column) => column - 1),
+      numbers: buildRecord(plainOnly.map((column) => [column - 1, this.texts.get(column) ?? 0])),
+      masked: [...punctuated].map((column) => column - 1),
       merged: buildRecord([...this.#merged].map(([column, row]) => [column - 1, row])),
       hidden: this.hidden,
       uncomputed: buildRecord([...this.uncomputed].map(([column, cells]) => [column - 1, cells])),
@@ -69,8 +72,8 @@ export class SheetFacts {
     };
   }
 
-  /** Returns the room for results in the sheet. `tables`: all tables of the sheet. */
-  findRoom(tables: readonly SheetTable[]): SheetRoom {
+  /** Returns the used area of the sheet, beside which results go. `tables`: all tables of the sheet. */
+  computeUsedArea(tables: readonly SheetTable[]): UsedArea {
     const { used, last, filter } = this;
     const isStuck = (reference: string) => readLastColumn(reference) < used;
     const stuck: StuckRange[] = tables

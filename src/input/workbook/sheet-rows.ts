@@ -50,7 +50,7 @@ interface SparseRow {
   readonly cells: Map<number, string | number>;
 }
 
-/** The work of an empty cell, as the number of bytes whose unpacking takes as long as writing and reading it. */
+/** An empty cell counts against the limit as this many unpacked bytes, because it takes as long to write and read. */
 const CELL_WORK = 8;
 
 function fillRow(
@@ -81,7 +81,8 @@ class SheetReader implements XmlHandlers {
   #cell: Readonly<Record<string, string>> = {};
   #value = '';
   #isValue = false;
-  #aidDepth = 0;
+  /** How many `rPh` elements are open; they have the pronunciation of Japanese texts, not the texts. */
+  #phoneticDepth = 0;
   #isFormula = false;
   #isInCustomView = false;
 
@@ -98,8 +99,8 @@ class SheetReader implements XmlHandlers {
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') this.#startRow(attributes);
     else if (name === 'c') this.#startCell(attributes);
-    else if (name === 'rPh') this.#aidDepth += 1;
-    else if (name === 'v' || name === 't') this.#isValue = this.#aidDepth === 0;
+    else if (name === 'rPh') this.#phoneticDepth += 1;
+    else if (name === 'v' || name === 't') this.#isValue = this.#phoneticDepth === 0;
     else if (name === 'f') this.#isFormula = true;
     else if (name === 'mergeCell') this.facts.addMerged(attributes['ref'] ?? '');
     else if (name === 'hyperlink') this.facts.markUsed(attributes['ref'] ?? '');
@@ -115,7 +116,7 @@ class SheetReader implements XmlHandlers {
 
   readonly close = (name: string): void => {
     if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'rPh') this.#aidDepth -= 1;
+    else if (name === 'rPh') this.#phoneticDepth -= 1;
     else if (name === 'c') this.#endCell();
     else if (name === 'row') this.#endRow();
     else if (name === 'customSheetViews') this.#isInCustomView = false;
@@ -175,7 +176,7 @@ class SheetReader implements XmlHandlers {
     if (type === 'e') addOne(this.facts.errors, this.#column);
     if (type === 'n') return this.#readNumber();
     if (type === 'b') {
-      this.facts.other.add(this.#column);
+      this.facts.columnsByKind.other.add(this.#column);
       return this.#value === '1' ? 'TRUE' : 'FALSE';
     }
     if (type === 's') return this.#readSharedIndex();
@@ -187,8 +188,8 @@ class SheetReader implements XmlHandlers {
     const { styles, epoch1904 } = this.shared;
     const display = styles[Number(this.#cell['s'] ?? 0)];
     if (typeof display === 'object') this.limit.spend(display.work);
-    const { text, is } = formatNumberText(Number(this.#value), display, epoch1904);
-    this.facts[is].add(this.#column);
+    const { text, kind } = formatNumberText(Number(this.#value), display, epoch1904);
+    this.facts.columnsByKind[kind].add(this.#column);
     return text;
   }
 

@@ -13,7 +13,7 @@ import {
 import { createLeases, type Leases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type DatabaseSettings, type Variables } from './settings.js';
-import { written } from '../../sqlite/sql.js';
+import { literalSql } from '../../sqlite/sql.js';
 
 export interface PostgresPlace {
   /** Without a password. */
@@ -95,8 +95,9 @@ async function readFacts(
 }
 
 /**
- * Creates the operations on private copies. Each piece is stored in its own transaction; a copy counts once the plan,
- * which is committed later, has its checksum. The pieces of a workbook have numbers below 0.
+ * Creates the operations on private copies. Each piece is stored in its own transaction; a copy is valid only when the
+ * plan, which is committed later, has its checksum. The pieces of a workbook have numbers below 0, and those of a copy
+ * that replaces the present one after an erasure have numbers from `NEXT_COPY` on.
  */
 function createCopies(pool: Pool, { guard }: Leases): Copies {
   const add = async (batch: number, pieces: AsyncIterable<Uint8Array>, from: number, step = 1) => {
@@ -116,7 +117,7 @@ function createCopies(pool: Pool, { guard }: Leases): Copies {
     await add(batch, pieces, from);
   };
   const read = async function* (batch: number, from: number, step = 1) {
-    const statement = written('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
+    const statement = literalSql('SELECT bytes FROM copies WHERE batch = $1 AND number = $2');
     for (let number = from; ; number += step) {
       const at = number;
       const row = await pool.read((db) => db.first<{ bytes: Uint8Array }>(statement, batch, at));

@@ -8,7 +8,7 @@ import type { Db, Holders } from '../db.js';
 import type { HeldLock, HeldWork, Ledger, LeaseHolder } from '../ledger.js';
 import { createHolders, lockBatch } from '../sqlite/locks.js';
 import type { Pool } from './pool.js';
-import { written } from '../../sqlite/sql.js';
+import { literalSql } from '../../sqlite/sql.js';
 
 /** How long (ms) a lease lasts after its last renewal, by the clock of the database. */
 export const LEASE_TIME = 30_000;
@@ -249,11 +249,13 @@ function batchIdIn({ name }: Pick<Lease, 'name'>): string {
 /** Makes the pauses of an account: a lease says which process settles its doubts. All runs of this process share it. */
 function createPauses(pool: Pool, held: HeldLeases, { host, machine }: ThisMachine) {
   const take = (name: string) => {
-    const sql = written(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
+    const sql = literalSql(`${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`);
     return pool.writeWithoutLock((db) => db.first<Lease>(sql, name, host, machine));
   };
   const findHeldBatches = async () => {
-    const sql = written("SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()");
+    const sql = literalSql(
+      "SELECT name FROM leases WHERE name LIKE 'batch %' AND until > now_ms()",
+    );
     return (await pool.read((db) => db.all<Lease>(sql))).map(batchIdIn);
   };
   return {
@@ -265,7 +267,7 @@ function createPauses(pool: Pool, held: HeldLeases, { host, machine }: ThisMachi
     findPause: async (account) => {
       const name = `settling ${account}`;
       if (held.find(name)) return undefined;
-      const sql = written('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
+      const sql = literalSql('SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()');
       return pool.read((db) => db.first<LeaseHolder>(sql, name));
     },
     findHeldBatches,

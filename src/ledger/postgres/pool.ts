@@ -11,7 +11,7 @@ import {
   computeLockKey,
   type DatabaseSettings,
 } from './settings.js';
-import { composed, type Sql, written } from '../../sqlite/sql.js';
+import { composedSql, type Sql, literalSql } from '../../sqlite/sql.js';
 
 /** Few connections suffice, because transactions that change something are made one after the other. */
 const CONNECTIONS = 5;
@@ -73,7 +73,7 @@ function createPool(settings: DatabaseSettings, mostBytes: number) {
   connections.on('error', () => undefined);
   connections.on('connect', (client) => {
     client.on('error', () => undefined);
-    closeWithoutServer(client);
+    closeWithoutWaitingForServer(client);
     limitAnswers(client, mostBytes);
   });
   const transact = async <T>(begin: Sql, work: (session: Db) => Promise<T>): Promise<T> => {
@@ -124,8 +124,8 @@ function findSocket(client: object): Duplex {
   return (client as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }
 
-/** Closes a connection without the server, which may never close its end and so keep this process waiting. */
-function closeWithoutServer(client: object): void {
+/** Makes a connection close once we end it, because the server may never close its end and so keep us waiting. */
+function closeWithoutWaitingForServer(client: object): void {
   const stream = findSocket(client);
   stream.once('finish', () => stream.destroy());
 }
@@ -144,22 +144,22 @@ function limitAnswers(client: object, mostBytes: number): void {
 /** Returns the statements with which each kind of transaction begins. */
 function composeBeginnings(schema: string) {
   // The server compiles statements that it believes to be large; for ours, compiling takes longer than running.
-  const schemaFirst = composed(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
+  const schemaFirst = composedSql(`SET LOCAL search_path TO "${schema}"; SET LOCAL jit TO off`);
   const flushed = 'SET LOCAL synchronous_commit TO on';
   const lockTimeout = `SET LOCAL lock_timeout TO ${LOCK_TIMEOUT}` as const;
   const idleTimeout =
     `SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_TRANSACTION_TIMEOUT}` as const;
   // Without this limit, the server may go on working after its client has given up.
   const statementTimeout = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}` as const;
-  const reading = written(
+  const reading = literalSql(
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${schemaFirst}; ${statementTimeout}`,
   );
   // Without READ WRITE, a database that its owner has made read-only, as before a move, stays read-only.
-  const beside = written(
+  const beside = literalSql(
     `BEGIN ISOLATION LEVEL READ COMMITTED; ${schemaFirst}; ${statementTimeout}; ${flushed}; ${lockTimeout}; ${idleTimeout}`,
   );
-  const lock = composed(`SELECT pg_advisory_xact_lock(${computeLockKey(schema)})`);
-  return { reading, beside, alone: written(`${beside}; ${lock}`) };
+  const lock = composedSql(`SELECT pg_advisory_xact_lock(${computeLockKey(schema)})`);
+  return { reading, beside, alone: literalSql(`${beside}; ${lock}`) };
 }
 
 const SCHEMA_CHECKSUM = computeSchemaChecksum('postgres');
@@ -181,9 +181,9 @@ async function migrate(
   await write(async (db) => {
     // `CREATE SCHEMA IF NOT EXISTS` needs the right to create even when the schema exists.
     if (!(await db.has('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)))
-      await db.run(composed(`CREATE SCHEMA "${schema}"`));
+      await db.run(composedSql(`CREATE SCHEMA "${schema}"`));
     // Another program may have upgraded the ledger while this one waited.
-    for (const sql of await findSteps(db)) await db.run(composed(sql));
+    for (const sql of await findSteps(db)) await db.run(composedSql(sql));
     await db.run(
       'CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL, mark integer NOT NULL)',
     );
@@ -323,7 +323,7 @@ async function askServer(options: pg.ClientConfig, session: number | undefined):
   client.on('error', () => undefined);
   try {
     await client.connect();
-    closeWithoutServer(client);
+    closeWithoutWaitingForServer(client);
     // A pooler numbers sessions in its own way. The server's number of this connection then differs from the driver's,
     // so nothing can be seen, and the session counts as alive.
     const sql = `SELECT 1 WHERE pg_backend_pid() <> $2 OR EXISTS

@@ -11,7 +11,7 @@ import {
   type LedgerEngine,
   type Tx,
 } from '../db.js';
-import { composed } from '../../sqlite/sql.js';
+import { composedSql } from '../../sqlite/sql.js';
 
 /**
  * How long (ms) one statement waits for another process. The time is short, because SQLite blocks Node during the wait;
@@ -93,7 +93,7 @@ async function transact<T>(
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
 export function createStatements(database: Database): Db {
-  const statement = (sql: string) => database.prepare(composed(translateForSqlite(sql)));
+  const statement = (sql: string) => database.prepare(composedSql(translateForSqlite(sql)));
   const get = (sql: string, values: readonly BoundValue[]) =>
     statement(sql).get(...bindValues(values));
   return {

@@ -14,7 +14,7 @@ import { computeSchemaChecksum, MIGRATIONS, planUpgrade } from '../schema.js';
 import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { createHolders, isBatchLocked, lockBatch } from './locks.js';
 import { createReserve } from './reserve.js';
-import { composed } from '../../sqlite/sql.js';
+import { composedSql } from '../../sqlite/sql.js';
 
 interface SqlitePlace {
   readonly folder: string;
@@ -56,10 +56,10 @@ export function migrate(db: Database, path: string, migrations = MIGRATIONS): vo
     const checksum = computeSchemaChecksum('sqlite', migrations);
     const isKnown = version === 0 || readPragma('application_id') === checksum;
     const steps = planUpgrade('sqlite', isKnown ? version : null, path, migrations);
-    for (const sql of steps) db.exec(composed(sql));
+    for (const sql of steps) db.exec(composedSql(sql));
     if (steps.length > 0)
       db.exec(
-        composed(`PRAGMA application_id=${checksum}; PRAGMA user_version=${migrations.length}`),
+        composedSql(`PRAGMA application_id=${checksum}; PRAGMA user_version=${migrations.length}`),
       );
   });
 }

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { openReadOnly } from '../../sqlite/index.js';
 import type { Db } from '../db.js';
-import { composeConditions, type Batch, type BatchQuery } from '../reading.js';
+import { composeConditions, type Batch, type BatchQuery } from '../batches.js';
 import { countKnown } from '../records.js';
 import { readHitRates } from '../requests.js';
 import { createStatements } from './db.js';
-import { written } from '../../sqlite/sql.js';
+import { literalSql } from '../../sqlite/sql.js';
 
-/** Reads a ledger without a lock and without writing. @throws if there is no ledger, or one of another version */
+/**
+ * Reads a ledger without a lock, without writing, and without checking its version. @throws if there is no ledger, or if
+ * it lacks a column that is read
+ */
 async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
@@ -22,10 +25,10 @@ async function peek<T>(folder: string, read: (db: Db) => Promise<T>): Promise<T>
 export const peekTick = (folder: string): Promise<number> =>
   peek(folder, (db) => db.number('SELECT tick AS n FROM ticks'));
 
-/** Returns batches for the completion of ids, from columns that every version has. */
+/** Returns the batches that the shell offers to complete an id. Every version has the columns that are read. */
 export const peekBatches = (folder: string, query: BatchQuery) => {
   const [condition, ...values] = composeConditions(query);
-  const sql = written(
+  const sql = literalSql(
     `SELECT id, file, created_at AS "createdAt" FROM batches b WHERE ${condition}`,
   );
   return peek(folder, (db) => db.all<Pick<Batch, 'id' | 'file' | 'createdAt'>>(sql, ...values));

@@ -79,7 +79,7 @@ export const help = {
     NODE_EXTRA_CA_CERTS: 'File of further certificate authorities',
     NODE_TLS_REJECT_UNAUTHORIZED: 'Ignored: certificates are always checked',
     'NO_COLOR, CI, TERM=dumb': 'No color, and progress in plain lines',
-    'FORCE_COLOR, CLICOLOR_FORCE': 'Color also where the output is no terminal',
+    'FORCE_COLOR, CLICOLOR_FORCE': 'Color also where the output is not a terminal',
     'GITHUB_ACTIONS, GITHUB_STEP_SUMMARY': 'Errors as annotations, and a step summary',
     XDG_STATE_HOME: 'Folder of the ledger on Linux and macOS',
     XDG_CONFIG_HOME: 'Folder of the profiles on Linux and macOS',

@@ -2,7 +2,7 @@ import type {
   OpenDecision,
   Place,
   PriceKind,
-  RecordPlace,
+  RowPlace,
   UnexpectedCharges,
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
@@ -27,7 +27,7 @@ export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'second', 's
 export const texts = {
   more: (count: Count) => s` and ${count} more`,
   lines: (count: number, listed: string) => s`${agree(count, 'line', 'lines')} ${listed}`,
-  recordPlace(place: RecordPlace): string {
+  recordPlace(place: RowPlace): string {
     switch (place.at) {
       case 'line':
         return s`line ${place.line}`;

@@ -23,7 +23,7 @@ interface CompanyName extends Phrase {
   readonly state: string;
 }
 
-/** Compares the names of two companies, whichever comes first. */
+/** Compares the names of two companies. The names may be exchanged. */
 export function compareCompanies(a: string, b: string): Comparison {
   return compareLetters(a, b) ?? compareCompanyNames(readCompany(a, false), readCompany(b, false));
 }
@@ -50,7 +50,7 @@ function compareCompanyNames(a: CompanyName, b: CompanyName): Comparison {
   const found = comparePhrases(a, b, COMPANY_WORDS);
   if (found.verdict === 'different') return found;
   const differences: Reason[] = found.verdict === 'similar' ? [...found.reasons] : [];
-  const isSameText = joinWords(a.reading.words) === joinWords(b.reading.words);
+  const isSameText = joinWords(a.splitText.words) === joinWords(b.splitText.words);
   if (!isSameText && haveDifferentForms(a, b)) differences.push('legal_form');
   if (a.state !== b.state) differences.push('company_state');
   if (differences.length > 0) return similar(...differences);
@@ -73,8 +73,8 @@ function haveDifferentForms(
 
 function readCompany(text: string, isSoleTrader: boolean): CompanyName {
   const { bare, number } = removeNumber(text);
-  const reading = readWords(bare);
-  const { words: wordsWithoutState, state } = removeState(reading.words);
+  const splitText = readWords(bare);
+  const { words: wordsWithoutState, state } = removeState(splitText.words);
   const { words: nameWords, forms, legalFormsText } = removeForms(wordsWithoutState, isSoleTrader);
   const words: Word[] = [];
   let particles = '';
@@ -83,7 +83,7 @@ function readCompany(text: string, isSoleTrader: boolean): CompanyName {
     else words.push(isPreposition(nameWords, at) ? { ...word, isNoAbbreviation: true } : word);
   }
   return {
-    reading,
+    splitText,
     words: joinLetters(words.length > 0 ? words : nameWords),
     particles,
     legalForms: new Set(forms.map((form) => LEGAL_FORMS.get(form) ?? form)),

@@ -12,7 +12,7 @@ import {
   similar,
 } from './verdict.js';
 import {
-  type WordsReading,
+  type SplitText,
   type Relation,
   type Word,
   listCommonReasons,
@@ -25,7 +25,7 @@ import {
 
 /** A name as it is compared. */
 interface Name {
-  readonly reading: WordsReading;
+  readonly splitText: SplitText;
   /** The first name and the others, without title, particles and suffix. */
   readonly names: readonly Word[];
   readonly suffix: Word | undefined;
@@ -39,7 +39,7 @@ interface Name {
   readonly isReordered: boolean;
 }
 
-/** Compares the names of two people, whichever comes first. */
+/** Compares the names of two people. The names may be exchanged. */
 export function comparePeople(a: string, b: string): Comparison {
   const quick = compareLetters(a, b);
   if (quick !== undefined) return quick;
@@ -77,10 +77,10 @@ function removeRemarks(text: string): string {
 }
 
 function readName(text: string, remark: string, isReordered: boolean): Name {
-  const reading = readWords(text);
-  const [first] = reading.words;
-  const hasTitle = first !== undefined && reading.words.length > 2 && TITLES.has(first.text);
-  const wordsWithoutTitle = hasTitle ? reading.words.slice(1) : reading.words;
+  const splitText = readWords(text);
+  const [first] = splitText.words;
+  const hasTitle = first !== undefined && splitText.words.length > 2 && TITLES.has(first.text);
+  const wordsWithoutTitle = hasTitle ? splitText.words.slice(1) : splitText.words;
   const names: Word[] = [];
   let particles = '';
   const last = wordsWithoutTitle.at(-1);
@@ -88,12 +88,11 @@ function readName(text: string, remark: string, isReordered: boolean): Name {
     if (word !== last && isParticle(word, names.length)) particles += `${word.text} `;
     else names.push(word);
   }
-  const namesAndSuffix = names.length > 0 ? names : wordsWithoutTitle.slice();
-  const suffix =
-    last && namesAndSuffix.length > 1 && findSuffix(last) ? namesAndSuffix.pop() : undefined;
+  const namesAndSuffix = names.length > 0 ? names : wordsWithoutTitle;
+  const suffix = namesAndSuffix.length > 1 && last && findSuffix(last) ? last : undefined;
   return {
-    reading,
-    names: namesAndSuffix,
+    splitText,
+    names: suffix === undefined ? namesAndSuffix : namesAndSuffix.slice(0, -1),
     suffix,
     particles,
     wordsWithoutTitle,
@@ -129,13 +128,13 @@ function compareParts(a: Name, b: Name): Comparison {
   if (firstA === undefined || firstB === undefined) return NO_VERDICT;
   const first = relateFirstNames(firstA, firstB);
   if (first === 'other') {
-    return areJoined(a, b) ? similar('blanks') : different('another_first_name');
+    return differOnlyInBlanks(a, b) ? similar('blanks') : different('another_first_name');
   }
   const [suffixA, suffixB] = [a.suffix && findSuffix(a.suffix), b.suffix && findSuffix(b.suffix)];
   if (suffixA !== suffixB) return different('another_suffix');
   const found = compareOtherNames(listNamesAfterFirst(a, b), listNamesAfterFirst(b, a));
-  const isJoined = found.verdict !== 'equal' && areJoined(a, b);
-  const rest = isJoined ? SAME : found;
+  const differInBlanks = found.verdict !== 'equal' && differOnlyInBlanks(a, b);
+  const rest = differInBlanks ? SAME : found;
   if (rest.verdict === 'different') return rest;
   const differences: Reason[] = rest.verdict === 'similar' ? [...rest.reasons] : [];
   if (first === 'initial') differences.unshift('abbreviated_first_name');
@@ -144,16 +143,16 @@ function compareParts(a: Name, b: Name): Comparison {
   const isAbbreviated = first === 'abbreviated' || rest.reasons.length > 0;
   const reasons = listCommonReasons({
     words: [listNames(a), listNames(b)],
-    readings: [a.reading, b.reading],
+    splitTexts: [a.splitText, b.splitText],
     isAbbreviated: isAbbreviated || a.suffix?.text !== b.suffix?.text,
-    isJoined,
+    differInBlanks,
   });
-  if (!isJoined && a.particles !== b.particles) reasons.push('particles');
+  if (!differInBlanks && a.particles !== b.particles) reasons.push('particles');
   return equal(...reasons);
 }
 
 /** Returns whether the names differ only in the blanks between their words. */
-function areJoined(a: Name, b: Name): boolean {
+function differOnlyInBlanks(a: Name, b: Name): boolean {
   return joinWords(a.wordsWithoutTitle) === joinWords(b.wordsWithoutTitle);
 }
 
@@ -176,7 +175,8 @@ function expandFirstName({ text, isDotted }: Word): string {
 }
 
 /**
- * Lists the names after the first one. In `João Neto` the suffix is the only one, so on both sides it counts as a name.
+ * Lists the names after the first one. If one of the two people has only a suffix after the first name (`João Neto`),
+ * the suffixes of both count as names.
  */
 function listNamesAfterFirst(name: Name, other: Name): readonly Word[] {
   const isBare = name.names.length === 1 || other.names.length === 1;
@@ -219,8 +219,8 @@ function abbreviates({ text, isDotted }: Word, long: Word): boolean {
 }
 
 /**
- * Judges two names by the relations of their pairs, of which the last one is the last names. `missing`: the reasons why
- * other names have no pair.
+ * Judges two names whose words were paired. `pairs`: how the words of each pair are related, the last names at the end.
+ * `missing`: the reasons for words without a counterpart.
  */
 function judgePairs(pairs: readonly Relation[], missing: readonly Reason[]): Comparison {
   const errors = pairs.filter((pair) => pair === 'typo').length;

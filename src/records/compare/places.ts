@@ -11,17 +11,17 @@ import {
 } from './verdict.js';
 import { type Word, isCertainParticle, joinWords, readWords } from './words.js';
 
-/** Compares the names of two towns, districts or streets; their order does not matter. */
+/** Compares the names of two towns, districts or streets. The names may be exchanged. */
 export function comparePlaces(a: string, b: string): Comparison {
   return compareLetters(a, b) ?? comparePhrases(readPlace(a), readPlace(b), PLACE_WORDS);
 }
 
 function readPlace(text: string): Phrase {
-  const reading = readWords(text);
-  const { words: allWords } = reading;
+  const splitText = readWords(text);
+  const { words: allWords } = splitText;
   const words = allWords.filter((word, at) => !isParticle(word, at, allWords));
   const particles = allWords.filter((word, at) => isParticle(word, at, allWords));
-  return { reading, words, particles: joinWords(particles) };
+  return { splitText, words, particles: joinWords(particles) };
 }
 
 function isParticle(word: Word, at: number, all: readonly Word[]): boolean {

@@ -17,7 +17,8 @@ export interface Word {
   readonly isNoAbbreviation?: boolean;
 }
 
-export interface WordsReading {
+/** A text that was split into words. */
+export interface SplitText {
   readonly words: readonly Word[];
   /** Every character that is no letter, digit or blank. */
   readonly marks: string;
@@ -27,8 +28,8 @@ export interface WordsReading {
   readonly isRepaired: boolean;
 }
 
-/** The reading of a text between two blanks. */
-type PieceReading = Omit<WordsReading, 'isRepaired'>;
+/** A text between two blanks that was split into words. */
+type SplitPiece = Omit<SplitText, 'isRepaired'>;
 
 const APOSTROPHES = "'`´‘’";
 /** A `?` or U+FFFD stands for a letter that was lost in another encoding: `Jo?o`. */
@@ -40,7 +41,7 @@ const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 const HIDDEN = /[\u00ad\u200b-\u200f\ufeff]/g;
 
 /** Splits a text into words. `&` is the word `E`. */
-export function readWords(text: string): WordsReading {
+export function readWords(text: string): SplitText {
   const repaired = repairEncoding(text);
   const words: Word[] = [];
   let marks = '';
@@ -56,7 +57,7 @@ export function readWords(text: string): WordsReading {
 
 const readPieceCached = cacheReadings(readPiece);
 
-function readPiece(written: string): PieceReading {
+function readPiece(written: string): SplitPiece {
   const text = written.normalize().replaceAll(HIDDEN, '');
   const found = Array.from(text.matchAll(WORD), ({ 0: raw, index }) =>
     readWord(raw, text.charAt(index + raw.length).trim()),
@@ -162,20 +163,20 @@ function matchesLostLetters(withLost: string, word: string): boolean {
 /** Two names that were found equal. */
 export interface EqualNames {
   readonly words: readonly [readonly Word[], readonly Word[]];
-  readonly readings: readonly [WordsReading, WordsReading];
+  readonly splitTexts: readonly [SplitText, SplitText];
   readonly isAbbreviated: boolean;
   /** Whether the words are the same only without the blanks between them. */
-  readonly isJoined: boolean;
+  readonly differInBlanks: boolean;
 }
 
 /** Lists the reasons of `equal` that all kinds of names share, in a fixed order. */
 export function listCommonReasons({
   words,
-  readings,
+  splitTexts,
   isAbbreviated,
-  isJoined,
+  differInBlanks,
 }: EqualNames): Reason[] {
-  const [[ones, others], [a, b]] = [words, readings];
+  const [[ones, others], [a, b]] = [words, splitTexts];
   let [differInCase, differInAccents] = [false, false];
   for (const [at, one] of ones.entries()) {
     const other = others[at];
@@ -187,7 +188,7 @@ export function listCommonReasons({
   if (differInCase) reasons.push('case');
   if (differInAccents) reasons.push('accents');
   if (a.marks !== b.marks && !isAbbreviated) reasons.push('punctuation');
-  if (a.hasOddBlanks !== b.hasOddBlanks || isJoined) reasons.push('blanks');
+  if (a.hasOddBlanks !== b.hasOddBlanks || differInBlanks) reasons.push('blanks');
   if (isAbbreviated) reasons.push('abbreviated');
   if (a.isRepaired !== b.isRepaired) reasons.push('encoding');
   return reasons;

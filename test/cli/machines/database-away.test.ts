@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, onTestFinished } from 'vitest';
+import { newMachine } from '../../helpers/postgres/machine.js';
 import { restartServer, startServer, stopServer, urlOf } from '../../helpers/postgres/server.js';
 import { newFolder } from '../../helpers/files/scratch.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
-import { it, newMachine } from './support.js';
+import { it } from './support.js';
 import { kept, parsed, sized, startReferee, type User } from '../support.js';
 
 const RUN = 'bulk run in.csv -y';

@@ -8,8 +8,7 @@ export type FakeClock = ReturnType<typeof createFakeClock>;
 export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0) {
   let now = start;
   let uptime = 0;
-  let boot = 1;
-  let host = 1;
+  let machine = 1;
   const sleeps: number[] = [];
   const timers = new Set<{ readonly at: number; readonly controller: AbortController }>();
   const advance = (ms: number): void => {
@@ -29,11 +28,9 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience
     /** Somebody sets the clock by `ms`; no time passes. */
     set: (ms: number) => void (now += ms),
     /** The ledger goes on to another machine, which has been running for longer. */
-    move: () => void ((uptime += 1e9), (host += 1), (boot += 1)),
-    /** The machine restarts: its uptime begins anew. */
-    restart: () => void ((uptime = 0), (boot += 1)),
+    move: () => void ((uptime += 1e9), (machine += 1)),
     now: () => now,
-    uptime: () => ({ ms: uptime, host: `host ${host}`, boot: `boot ${boot}` }),
+    uptime: () => ({ ms: uptime, host: `host ${machine}`, boot: `boot ${machine}` }),
     async sleep(ms: number, signal?: AbortSignal) {
       signal?.throwIfAborted();
       for (let turn = 0; turn < patience; turn += 1) {

@@ -82,7 +82,7 @@ export function workbook({ sheets, strings, formats = [], epoch1904 = false }: T
   return packed(
     sheets.map((sheet, i) => ({ ...sheet, target: `worksheets/tab${i}.xml` })),
     [
-      ['xl/styles.xml', styles(formats)],
+      ['xl/styles.xml', writeStyles(formats)],
       ...parts,
       ...(texts === undefined ? [] : [['xl/sharedStrings.xml', `<sst>${texts}</sst>`] as const]),
     ],
@@ -124,7 +124,7 @@ export function rawWorkbook(book: RawBook): Buffer {
   );
 }
 
-function styles(formats: readonly (string | number)[]): string {
+export function writeStyles(formats: readonly (string | number)[]): string {
   const codes = formats.map((code, i) =>
     typeof code === 'number' ? '' : `<numFmt numFmtId="${200 + i}" formatCode="${escape(code)}"/>`,
   );

@@ -9,8 +9,8 @@ export type { Fate } from './book.js';
 interface Doing {
   /** Whether the service does the work. */
   readonly works: boolean;
-  /** `none`: the connection breaks; `never`: it stays open; `held`: until `releaseAnswers()`; `garbage`: a success that is not JSON. */
-  readonly reply: 'answer' | 'none' | 'never' | 'held' | 'garbage' | Answer;
+  /** `none`: the connection breaks; `never`: it stays open; `held`: until `releaseAnswers()`. */
+  readonly reply: 'answer' | 'none' | 'never' | 'held' | Answer;
   /** The next balance is refused, too. */
   readonly blocks?: true;
 }
@@ -24,7 +24,6 @@ const doings = {
   hang: { works: false, reply: 'never' },
   hang_after: { works: true, reply: 'never' },
   hold: { works: true, reply: 'held' },
-  garbage: { works: true, reply: 'garbage' },
   429: {
     works: false,
     reply: refusal(429, 'Limite de requisições por minuto excedido.', { 'retry-after': '7' }),
@@ -236,7 +235,6 @@ function isCounted(line: string): boolean {
 function sendReply(response: ServerResponse, reply: Doing['reply'], answer: Answer): void {
   if (typeof reply === 'object') send(response, reply);
   else if (reply === 'none') response.socket?.destroy();
-  else if (reply === 'garbage') response.writeHead(answer.status).end('<html>ok</html>');
   else if (reply !== 'never') send(response, answer);
 }
 

@@ -60,31 +60,15 @@ contractOf('adopting a job of the service', (it) => {
       {},
       { state: 'accepted', rejected: 0 },
     ]);
-    for (const end of ['done', 'failed'] as const) {
+    for (const end of ['failed', 'done'] as const) {
       const told = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end });
-      expect(await own.storeResults({ ...told, mayAskAgain: true })).toBe('ask_again');
+      expect(await own.storeResults({ ...told, mayPollAgain: true })).toBe('ask_again');
+      expect(await own.storeResults(told)).toBe('in_doubt');
+      if (end === 'failed') await own.resumePolling(adoption.batch);
     }
-    const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
-    expect(await own.storeResults(done)).toBe('in_doubt');
     expect(await own.figuresOf(adoption.batch)).toMatchObject({
       counts: { found: 2, rejected: 0, unconfirmed: 2 },
     });
-  });
-
-  it('identifiers that a failed or skipping adopted job does not name stay in doubt', async (own) => {
-    const adoption = await inDoubt(own);
-    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
-    const failed = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'failed' });
-    expect(await own.storeResults(failed)).toBe('in_doubt');
-    await own.resumePolling(adoption.batch);
-    const { answer, ...done } = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'done' });
-    const skipped = { ...answer, skipped: 2, totalRecords: 3 };
-    expect(await own.storeResults({ ...done, answer: skipped })).toBe('in_doubt');
-  });
-
-  it('a running job of the service is adopted by its size while it names no identifier yet', async (own) => {
-    const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };
-    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
   });
 
   it('a lost job is adopted by its job id alone', async (own) => {

@@ -12,7 +12,7 @@ import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { isQuick, runs } from '../../helpers/runs.js';
 import { tested, testFolder, type TestLedger } from '../support.js';
 import { giveSchemaBack, inSchema, takeSchema } from '../postgres/schemas.js';
-import { composed } from '../../../src/sqlite/sql.js';
+import { composedSql } from '../../../src/sqlite/sql.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
@@ -37,7 +37,7 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
   tamper(place, sql) {
     const db = openDatabase(join(place, 'ledger.db'), undefined, engine);
-    db.exec(composed(`PRAGMA foreign_keys=OFF; ${sql}`));
+    db.exec(composedSql(`PRAGMA foreign_keys=OFF; ${sql}`));
     db.close();
     return Promise.resolve();
   },

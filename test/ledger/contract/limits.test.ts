@@ -36,17 +36,6 @@ contractOf('what is left of a limit', (it) => {
     expect(await lacks({ of: 'session', holder: 'nobody', limit: 8 })).toBe(0);
   });
 
-  it('the limit of a session counts what was found or is in doubt', async (own) => {
-    const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
-    const found = await own.begunLookup('a', { cost });
-    const free = await own.begunLookup('b', { cost });
-    await own.endLookup(found, { is: 'found', record: null });
-    expect(await own.lookUp('d', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
-    await own.endLookup(free, { is: 'free' });
-    await own.endLookup(await own.begunLookup('d', { cost }), { is: 'unknown' });
-    expect(await own.lookUp('e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
-  });
-
   it('a repeated lookup counts a second time, which the limit must cover', async (own) => {
     const cost = costIn([day(2)]);
     const num = await own.begunLookup('a', { cost });
@@ -105,127 +94,91 @@ contractOf('what is left of the balance', (it) => {
       expect(await own.leftIn(BALANCE)).toBe(9);
     },
   );
-
-  it('a job that was proved free no longer counts against the balance', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b']);
-    await own.begin(num, at(3));
-    await own.storeOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
-    const asked = async (remaining: number) =>
-      own.begin(num, { sentWithProof: true, cost: costIn([await own.balanceOf(remaining)]) });
-    expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
-    expect(await asked(2)).toMatchObject({ verdict: 'begun' });
-  });
 });
 
 /** Asks for so many records of an account of one user, whose price was told. */
-function permission(
-  own: TestLedger,
-  records: number,
-  terms: AccountTerms = {},
-  limits = [day(100)],
-) {
-  const cost = costIn(limits, { terms, at: 5 });
-  if (records === 1) return own.lookUp('one', { cost });
-  return own
-    .plannedBatch(IDS.slice(0, records), { id: 'asked' })
-    .then(({ num }) => own.begin(num, { cost }));
+async function permission(own: TestLedger, records: number) {
+  const { num } = await own.plannedBatch(IDS.slice(0, records), { id: 'asked' });
+  return own.begin(num, { cost: costIn([day(100)], { terms: {}, at: 5 }) });
 }
 const IDS = Array.from({ length: 40 }, (_, n) => String(10 + n));
 
-/** What was found and is neither owed nor agreed with. */
-async function foundOne(own: TestLedger) {
-  await own.endLookup(await own.begunLookup('x', { at: 2 }), { is: 'found', at: 3, record: null });
+interface Account {
+  /** What each reading shows, on which plan. */
+  readonly readings?: readonly (Partial<Measurement> & { readonly plan?: string })[];
+  /** A lookup is open; or its outcome became unknown, and it was begun at this moment. */
+  readonly open?: 'asking' | number;
+  /** A record was found before the readings, or since. */
+  readonly found?: 'before' | 'since';
 }
-const UNAGREED: Partial<Measurement> = { unagreed: { 'cpf 1': 1 } };
+
+const foundOne = async (own: TestLedger) =>
+  own.endLookup(await own.begunLookup('x', { at: 2 }), { is: 'found', at: 3, record: null });
+
+async function arrange(own: TestLedger, { readings = [{}], open, found }: Account) {
+  if (found === 'before') await foundOne(own);
+  for (const { plan = 'Micro', ...shown } of readings) await own.read({ plan }, shown);
+  if (found === 'since') await foundOne(own);
+  if (open === undefined) return;
+  const lookup = await own.begunLookup('x', { at: open === 'asking' ? 1 : open });
+  if (open !== 'asking') await own.endLookup(lookup, lost);
+}
+
+const AGREED = { agreed: ['cpf 1'] };
+const UNAGREED = { unagreed: { 'cpf 1': 1 } };
+const BEGUN = { verdict: 'begun' };
+const ALONE = { verdict: 'not_alone' };
+const TOO_MANY = { verdict: 'too_many' };
+const PERMISSIONS: Record<string, [given: Account, records: number, expected: object]> = {
+  'a tenth of the tightest limit is permitted without an agreement': [{}, 10, BEGUN],
+  'more than a tenth of the tightest limit is refused without an agreement': [
+    {},
+    11,
+    { ...TOO_MANY, most: 10, mayAgreeLater: false },
+  ],
+  'nothing is permitted beside another request without an agreement': [
+    { open: 'asking' },
+    2,
+    ALONE,
+  ],
+  'nothing is permitted beside a doubt without an agreement': [{ open: 1 }, 2, ALONE],
+  'a doubt that a clock ahead of time has dated holds nothing up': [{ open: 7_200_000 }, 2, BEGUN],
+  'nothing is permitted while credits are owed without an agreement': [
+    { readings: [{ owed: 1 }] },
+    2,
+    ALONE,
+  ],
+  'the permitted tenth includes what was found since the reading': [
+    { found: 'since' },
+    10,
+    { ...TOO_MANY, most: 9 },
+  ],
+  'a refusal says that another reading may agree, if the last one showed what is not agreed yet': [
+    { found: 'before', readings: [UNAGREED] },
+    11,
+    { ...TOO_MANY, mayAgreeLater: true },
+  ],
+  'an agreement with the price permits all': [{ readings: [AGREED] }, 40, BEGUN],
+  'an agreement with another price permits no more than a tenth': [
+    { readings: [{ agreed: ['cpf 2'] }] },
+    40,
+    TOO_MANY,
+  ],
+  'an agreement on another plan permits no more than a tenth': [
+    { readings: [{ plan: 'Pro', ...AGREED }, {}] },
+    40,
+    TOO_MANY,
+  ],
+  'an agreement from before extra was shown permits no more than a tenth': [
+    { readings: [AGREED, { extra: 1 }] },
+    40,
+    { ...TOO_MANY, most: 9 },
+  ],
+};
 
 contractOf('permission until a reading has agreed with the price', (it) => {
-  it.for<[string, (own: TestLedger) => Promise<unknown>, number, object]>([
-    [
-      'a tenth of the tightest limit is permitted without an agreement',
-      async (own) => own.read({ remaining: 500 }),
-      10,
-      { verdict: 'begun' },
-    ],
-    [
-      'more than a tenth of the tightest limit is refused without an agreement',
-      async (own) => own.read(),
-      11,
-      { verdict: 'too_many', most: 10, mayAgreeLater: false },
-    ],
-    [
-      'nothing is permitted beside another request without an agreement',
-      async (own) => [await own.read(), await own.begunLookup('x')],
-      2,
-      { verdict: 'not_alone' },
-    ],
-    [
-      'nothing is permitted beside a doubt without an agreement',
-      async (own) => {
-        await own.read();
-        await own.endLookup(await own.begunLookup('x'), { is: 'unknown' });
-      },
-      2,
-      { verdict: 'not_alone' },
-    ],
-    [
-      'a doubt that a clock ahead of time has dated holds nothing up',
-      async (own) => {
-        await own.read();
-        await own.endLookup(await own.begunLookup('x', { at: 7_200_000 }), { is: 'unknown' });
-      },
-      2,
-      { verdict: 'begun' },
-    ],
-    [
-      'nothing is permitted while credits are owed without an agreement',
-      async (own) => own.read({}, { owed: 1 }),
-      2,
-      { verdict: 'not_alone' },
-    ],
-    [
-      'the permitted tenth includes what was found since the reading',
-      async (own) => {
-        await own.read();
-        await foundOne(own);
-      },
-      10,
-      { verdict: 'too_many', most: 9 },
-    ],
-    [
-      'a refusal says that another reading may agree, if the last one showed what is not agreed yet',
-      async (own) => {
-        await foundOne(own);
-        await own.read({}, UNAGREED);
-      },
-      11,
-      { verdict: 'too_many', mayAgreeLater: true },
-    ],
-    [
-      'an agreement with the price permits all',
-      async (own) => own.read({}, { agreed: ['cpf 1'] }),
-      40,
-      { verdict: 'begun' },
-    ],
-    [
-      'an agreement with another price permits no more than a tenth',
-      async (own) => own.read({}, { agreed: ['cpf 2'] }),
-      40,
-      { verdict: 'too_many' },
-    ],
-    [
-      'an agreement on another plan permits no more than a tenth',
-      async (own) => [await own.read({ plan: 'Pro' }, { agreed: ['cpf 1'] }), await own.read()],
-      40,
-      { verdict: 'too_many' },
-    ],
-    [
-      'an agreement from before extra was shown permits no more than a tenth',
-      async (own) => [await own.read({}, { agreed: ['cpf 1'] }), await own.read({}, { extra: 1 })],
-      40,
-      { verdict: 'too_many', most: 9 },
-    ],
-  ])('%s', async ([, given, records, expected], own) => {
-    await given(own);
+  it.for(Object.entries(PERMISSIONS))('%s', async ([, [given, records, expected]], own) => {
+    await arrange(own, given);
     expect(await permission(own, records)).toMatchObject(expected);
   });
 

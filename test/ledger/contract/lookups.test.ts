@@ -150,7 +150,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
       expect(await jobsOf(own, num)).toEqual(jobs);
       expect(await own.begin(num, { job: 3 })).toEqual({ verdict: 'empty' });
       expect(await jobsOf(own, num)).toEqual(jobs);
-      expect(await own.findDoubtsInPlan(num)).toMatchObject([
+      expect(await own.findDoubtsAboutPlanned(num)).toMatchObject([
         { id: 'a', job: 3, mode, verdict: null },
         { id: 'c', job: 3 },
       ]);
@@ -177,7 +177,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
     expect(await other.begin(num)).toEqual({ verdict: 'looked_up_now', items: 1 });
     await own.close();
     expect(await other.begin(num)).toMatchObject({ ids: ['b'] });
-    expect(await other.findDoubtsInPlan(num)).toMatchObject([{ id: 'a' }]);
+    expect(await other.findDoubtsAboutPlanned(num)).toMatchObject([{ id: 'a' }]);
   });
 
   it('an identifier in doubt counts as unconfirmed once, in its batch and among all', async (own) => {
@@ -224,7 +224,7 @@ contractOf('an identifier whose single lookup is in doubt', (it) => {
       await own.begin(num);
       const refused = { job: 2, resubmits: true, cost: costIn([await own.balanceOf(0)]) };
       expect(await own.begin(num, refused)).toMatchObject({ verdict: 'over_limit' });
-      expect(await own.findDoubtsInPlan(num)).toHaveLength(1);
+      expect(await own.findDoubtsAboutPlanned(num)).toHaveLength(1);
       expect(await own.begin(num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
       expect(await own.readDecisions(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);
       await own.storeOutcome(num, 2, accepted('job 2'), 30);

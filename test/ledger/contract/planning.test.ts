@@ -17,20 +17,6 @@ contractOf('finding or creating a batch', (it) => {
     expect(claimed.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('a new batch is made on request, and is then the newest', async (own) => {
-    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
-    await own.finishPlan(batch.num, FACTS, 5);
-    const again = await own.findOrCreateBatch(
-      { ...NEW_BATCH, id: 'def0000000', createdAt: 2 },
-      true,
-    );
-    expect(again).toMatchObject({ isNew: true, batch: { id: 'def0000000' } });
-    expect((await own.findOrCreateBatch({ ...NEW_BATCH, id: 'ghi0000000' }, false)).batch.id).toBe(
-      'def0000000',
-    );
-    expect(await own.findBatches({ limit: 1 })).toMatchObject([{ id: 'def0000000' }]);
-  });
-
   it('a batch that is still being planned, or has a planned job, is continued', async (own) => {
     const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
     const again = () => own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, true);
@@ -84,19 +70,10 @@ contractOf('finding or creating a batch', (it) => {
     expect(await own.discardPlan(other.num)).toBe(true);
     expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
     expect(await own.readJobs(other.num)).toEqual([]);
-    await own.discardBatch(other.num);
+    // Only a batch without a plan is discarded.
+    for (const each of [num, other.num]) await own.discardBatch(each);
     expect(await own.findBatches()).toMatchObject([{ id: 'abc0000000' }]);
     expect(await own.discardPlan(other.num)).toBe(false);
-  });
-
-  it('a discarded batch is replaced by a new one; a planned batch is not discarded', async (own) => {
-    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
-    await own.discardBatch(batch.num);
-    const anew = await own.findOrCreateBatch({ ...NEW_BATCH, id: 'def0000000' }, false);
-    expect(anew.isNew).toBe(true);
-    await own.finishPlan(anew.batch.num, FACTS, 5);
-    await own.discardBatch(anew.batch.num);
-    expect(await own.findBatches()).toMatchObject([{ id: 'def0000000', plannedAt: 5 }]);
   });
 });
 
@@ -234,16 +211,6 @@ contractOf('finding batches', (it) => {
     expect(await again({ keyFingerprint })).toBeUndefined();
     await own.storeDelivery(num, 'nothing');
     expect(await again()).toBe('abc0000000');
-  });
-
-  it('a batch remembers the limit of credits that the user has set', async (own) => {
-    const { num } = await own.acceptedBatch(['a']);
-    const agreed = async () => (await own.findBatches({ num }))[0]?.storedLimit;
-    expect(await agreed()).toBeNull();
-    await own.storeLimit(num, 10.5);
-    expect(await agreed()).toEqual({ limit: 10.5, after: (await own.tick()) - 1 });
-    await own.storeLimit(num, null);
-    expect(await agreed()).toBeNull();
   });
 
   it('a batch that was delivered in part is continued with another key only once more results have come in', async (own) => {

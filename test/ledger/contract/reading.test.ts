@@ -15,25 +15,25 @@ async function outcomesOf(reading: BatchSnapshot | undefined) {
 contractOf('reading a batch', (it) => {
   it('a batch is read as of one moment, whatever is written in the meantime', async (own) => {
     const other = await own.another();
-    const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
+    const ids = Array.from({ length: 700 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
-    await own.storeResults(resultsOf(num, ids.slice(0, 1_000)));
+    await own.storeResults(resultsOf(num, ids.slice(0, 600)));
     const reading = await own.readBatch(num);
-    await other.storeResults(resultsOf(num, ids.slice(0, 1_100)));
+    await other.storeResults(resultsOf(num, ids.slice(0, 650)));
     const end = { end: 'done', at: 20 } as const;
-    await own.storeResults(resultsOf(num, ids.slice(0, 1_100), ids.slice(1_100), end));
+    await own.storeResults(resultsOf(num, ids.slice(0, 650), ids.slice(650), end));
     const seen = await outcomesOf(reading);
     expect(seen.map(({ id }) => id)).toEqual(ids);
-    expect(seen.filter(({ answer }) => answer === 'found')).toHaveLength(1_000);
+    expect(seen.filter(({ answer }) => answer === 'found')).toHaveLength(600);
     expect(reading).toMatchObject({
-      figures: { counts: { found: 1_000, pending: 200 }, jobs: [{ state: 'accepted', polls: 1 }] },
+      figures: { counts: { found: 600, pending: 100 }, jobs: [{ state: 'accepted', polls: 1 }] },
     });
     const now = await own.readBatch(num);
     expect(now).toMatchObject({
-      figures: { counts: { found: 1_100, notFound: 100, pending: 0 }, jobs: [{ state: 'done' }] },
+      figures: { counts: { found: 650, notFound: 50, pending: 0 }, jobs: [{ state: 'done' }] },
     });
     const answered = (await outcomesOf(now)).filter(({ answer }) => answer !== null);
-    expect(answered).toHaveLength(1_200);
+    expect(answered).toHaveLength(700);
   });
 
   it('the figures of all batches are the same as those of each', async (own) => {
@@ -101,9 +101,9 @@ contractOf('many records at once', (it, runs) => {
   });
 
   it('more and larger records than one statement takes are stored', async (own) => {
-    const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
+    const ids = Array.from({ length: 1_100 }, (_, n) => makeCpf(n));
     const { num } = await own.acceptedBatch(ids);
-    const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
+    const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n) }));
     await own.storeResults(withRecords(num, ids, json));
     const items = await own.itemsOf(num, ids);
     expect(items.map((item) => JSON.stringify(item?.data))).toEqual(json);
@@ -130,25 +130,6 @@ contractOf('the inspection of a ledger', (it) => {
     expect(facts).toMatchObject({ records: 1, underWay: 1, unsettled: 1 });
     expect(facts.bytes).toBeGreaterThan(1000);
     expect(facts.place).not.toBe('');
-  });
-
-  it('a ledger names the batches that are held, and keeps another process from taking them', async (a) => {
-    const b = await a.another();
-    const { id } = await a.plannedBatch(['a']);
-    expect(await b.findHeldBatches()).toEqual([]);
-    const { release } = await a.holdBatch(id);
-    expect(await b.findHeldBatches()).toEqual([id]);
-    await expect(b.holdBatch(id)).rejects.toMatchObject({ code: 'batch_held' });
-    await release();
-    expect(await b.findHeldBatches()).toEqual([]);
-  });
-
-  it('the inspection finds no flaw in a sound batch, whatever its state', async (book) => {
-    const batch = await book.acceptedBatch(['a', 'b', 'c']);
-    expect(await findFlaws(book)).toEqual([]);
-    await book.storeResults(resultsOf(batch.num, ['a'], ['b']));
-    expect(await findFlaws(book)).toEqual([]);
-    expect((await book.figuresOf(batch.num))?.counts).toMatchObject({ found: 1, notFound: 1 });
   });
 
   it.for([

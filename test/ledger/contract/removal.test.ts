@@ -138,17 +138,17 @@ contractOf('removing a batch', (it) => {
 });
 
 contractOf('the lock of a batch', (it) => {
-  it('the lock of a batch has one holder at a time', async (one) => {
+  it('the lock of a batch has one holder at a time, and every process knows which are held', async (one) => {
     const other = await one.another();
-    await one.plannedBatch([A]);
-    const held = await one.holdBatch('abc0000000');
-    await expect(other.holdBatch('abc0000000')).rejects.toMatchObject({
-      kind: 'locked',
-      code: 'batch_held',
-    });
+    const { id } = await one.plannedBatch([A]);
+    const held = await one.holdBatch(id);
+    expect(await other.findHeldBatches()).toEqual([id]);
+    const refused = { kind: 'locked', code: 'batch_held' };
+    await expect(other.holdBatch(id)).rejects.toMatchObject(refused);
     await (await other.holdBatch('other00000')).release();
     await held.release();
-    await (await other.holdBatch('abc0000000')).release();
+    expect(await other.findHeldBatches()).toEqual([]);
+    await (await other.holdBatch(id)).release();
   });
 });
 

@@ -43,7 +43,7 @@ contractOf('storing results', (it) => {
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
     // One of another job is named, and one of ours has no answer: three may have been found.
-    const once = { ...counted(3), mayAskAgain: true };
+    const once = { ...counted(3), mayPollAgain: true };
     expect(await own.storeResults(once)).toBe('ask_again');
     expect((await own.figuresOf(num))?.counts).toMatchObject({
       found: 1,
@@ -54,33 +54,19 @@ contractOf('storing results', (it) => {
     expect((await own.figuresOf(num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
   });
 
-  it('the same answer is counted once, however often it arrives', async (own) => {
+  it('an answer is counted once however often it arrives, found replaces not found, and nothing replaces found', async (own) => {
     const { num } = await own.acceptedBatch(IDS);
-    await own.storeResults(resultsOf(num, ['a'], ['b']));
-    const once = await own.figuresOf(num);
-    await own.storeResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
-    const twice = await own.figuresOf(num);
-    expect(twice?.counts).toEqual(once?.counts);
-    expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
+    const told = resultsOf(num, ['a', 'c'], ['b']);
+    const both = (id: string) => resultsOf(num, [id], [id]).answer.results;
+    const results = [...both('a'), ...both('c').toReversed(), ...told.answer.results.slice(2)];
+    for (const at of [10, 20]) {
+      await own.storeResults({ ...told, answer: { ...told.answer, results }, at });
+      expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 1 } });
+    }
+    expect(await own.readJobs(num)).toMatchObject([{ polls: 2, polledAt: 20 }]);
     expect(await own.findNewestRecord('cpf', 'a', 11)).toBeUndefined();
-  });
-
-  it('a found record replaces a not-found answer, and nothing replaces a found record', async (own) => {
-    const { num } = await own.acceptedBatch(['cc', 'aa', 'dd', 'bb']);
-    await own.storeResults(resultsOf(num, ['aa'], ['bb']));
-    await own.storeResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
-    expect(await own.itemsOf(num, ['aa', 'bb'])).toMatchObject([
-      { answer: 'found' },
-      { answer: 'found' },
-    ]);
-  });
-
-  it('in an answer with both results for an identifier, found counts', async (own) => {
-    const { num } = await own.acceptedBatch(IDS);
-    const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
-    const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
-    await own.storeResults({ ...both, answer: { ...both.answer, results } });
-    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
+    await own.storeResults(resultsOf(num, ['b'], ['a']));
+    expect(await own.figuresOf(num)).toMatchObject({ counts: { found: 3, notFound: 0 } });
   });
 
   it('results for identifiers that are not in the job are ignored', async (own) => {
@@ -91,24 +77,6 @@ contractOf('storing results', (it) => {
     expect(await own.figuresOf(num)).toMatchObject({ counts: { pending: 4, found: 0 } });
     for (const id of ['d', 'stranger'])
       expect(await own.findNewestRecord('cpf', id, 0)).toBeUndefined();
-  });
-
-  it('of two runs that end the same job, one succeeds', async (own) => {
-    const other = await own.another();
-    const { num } = await own.acceptedBatch(IDS);
-    const ends = [
-      own.storeResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
-      other.storeResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })),
-    ];
-    const outcomes = (await Promise.allSettled(ends)).map(({ status }) => status);
-    expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
-    const isFirst = outcomes[0] === 'fulfilled';
-    expect(await own.readJobs(num)).toMatchObject([
-      { polls: 1, state: isFirst ? 'done' : 'failed', found: isFirst ? 1 : 2 },
-    ]);
-    expect(await own.itemsOf(num, ['b'])).toMatchObject([
-      { answer: isFirst ? 'not_found' : 'found' },
-    ]);
   });
 });
 
@@ -152,7 +120,7 @@ contractOf('the end of a job', (it) => {
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
-    const before = { ...counted, mayAskAgain: true };
+    const before = { ...counted, mayPollAgain: true };
     expect(await own.storeResults(before)).toBe('ask_again');
     expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
     expect(await own.storeResults(counted)).toBe('in_doubt');

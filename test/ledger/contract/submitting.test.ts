@@ -130,13 +130,6 @@ async function refusal(own: TestLedger, batch: number, asked: Partial<Submission
 }
 
 contractOf('a submission that is begun', (it) => {
-  it('a begun submission returns its identifiers in input order, and they count as claimed', async (own) => {
-    const { num } = await own.plannedBatch(IDS);
-    expect(await own.begin(num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, price: 1, at: 1 });
-    expect(await own.claimed()).toBe(4);
-    expect(await own.figuresOf(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
-  });
-
   it('a submission leaves out identifiers that were paid for since the plan', async (own) => {
     const { num } = await own.plannedBatch(IDS);
     await own.keepPaid('a', 20);
@@ -167,16 +160,6 @@ contractOf('a submission of which records answer everything', (it) => {
 });
 
 contractOf('a refused submission that changes nothing', (it) => {
-  it('a submission is refused if records found since the reading leave too little of the balance', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b']);
-    const limit = await own.balanceOf(2);
-    await own.keepPaid('x', 20);
-    const verdict = { verdict: 'over_limit', limit, left: 1 };
-    expect(await refusal(own, num, { cost: costIn([limit]) })).toEqual(verdict);
-    const later = { cost: costIn([await own.balanceOf(2)]) };
-    expect(await own.begin(num, later)).toMatchObject({ verdict: 'begun' });
-  });
-
   it.for([
     ['submitting', 'begin', 'running'],
     ['accepted', 'accept', 'running'],
@@ -268,17 +251,6 @@ contractOf('two runs that submit at the same time', (it) => {
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'elsewhere']);
     expect(await one.claimed()).toBe(2);
   });
-
-  it('two runs do not both send the same job', async (one) => {
-    const other = await one.another();
-    const { num } = await one.plannedBatch(['a', 'b']);
-    const begun = [one, other].map((each) => each.beginSubmission(submissionOf(num)));
-    const outcomes = await Promise.allSettled(begun);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { kind: 'locked', code: 'job_taken' },
-    });
-  });
 });
 
 /** Nothing was found, because the balance had run out. */
@@ -326,6 +298,25 @@ const cases = states.flatMap(([state, path, allowed]) =>
 );
 
 contractOf('the states of a job', (it) => {
+  it('a job that a killed run left in submitting becomes unconfirmed', async (own) => {
+    const { num } = await own.plannedBatch(['a', 'b', 'c']);
+    expect(await own.splitJob(num, 1, 1)).toBe(true);
+    expect(await own.splitJob(num, 2, 1)).toBe(true);
+    await own.beginSubmission(submissionOf(num, 1));
+    await own.storeOutcome(num, 1, accepted('job'), 2);
+    await own.beginSubmission(submissionOf(num, 2));
+    await own.markInterruptedJobs(num, 'cut short');
+    expect(await own.readJobs(num)).toMatchObject([
+      { state: 'accepted' },
+      { state: 'unconfirmed', error: 'cut short' },
+      { state: 'planned' },
+    ]);
+    await own.resumePolling(num);
+    expect((await own.readJobs(num)).map(({ state }) => state)).toEqual([
+      ...['accepted', 'unconfirmed', 'planned'],
+    ]);
+  });
+
   it('each move of a job is made in the states that allow it, and changes nothing in others', async (own) => {
     for (const [n, { state, path, move, allowed }] of cases.entries()) {
       const { num } = await own.plannedBatch(
@@ -349,35 +340,5 @@ contractOf('the states of a job', (it) => {
       const decisions = path.includes('abandon') || (isAllowed && move === 'abandon') ? 1 : 0;
       expect(await own.readDecisions(num)).toHaveLength(decisions);
     }
-  });
-
-  it('a job that a killed run left in submitting becomes unconfirmed', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b', 'c']);
-    expect(await own.splitJob(num, 1, 1)).toBe(true);
-    expect(await own.splitJob(num, 2, 1)).toBe(true);
-    await own.beginSubmission(submissionOf(num, 1));
-    await own.storeOutcome(num, 1, accepted('job'), 2);
-    await own.beginSubmission(submissionOf(num, 2));
-    await own.markInterruptedJobs(num, 'cut short');
-    expect(await own.readJobs(num)).toMatchObject([
-      { state: 'accepted' },
-      { state: 'unconfirmed', error: 'cut short' },
-      { state: 'planned' },
-    ]);
-    await own.resumePolling(num);
-    expect((await own.readJobs(num)).map(({ state }) => state)).toEqual([
-      ...['accepted', 'unconfirmed', 'planned'],
-    ]);
-  });
-
-  it('a job id of the service belongs to one job only', async (own) => {
-    const { num } = await own.plannedBatch(['a', 'b']);
-    await own.splitJob(num, 1, 1);
-    for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
-    await own.storeOutcome(num, 1, accepted('job'), 2);
-    await expect(own.storeOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
-    expect(await own.readJobs(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
-    expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc0000000' }]);
-    expect(await own.findBatches({ jobId: 'none' })).toEqual([]);
   });
 });

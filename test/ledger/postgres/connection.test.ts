@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/base/errors.js';
@@ -7,6 +7,7 @@ import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/post
 import { errorSentence } from '../../../src/messages/people.js';
 import { systemClock } from '../../../src/base/system.js';
 import { scratchFolder } from '../../helpers/files/scratch.js';
+import { addressOf } from '../../helpers/http-server.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import {
@@ -125,8 +126,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
 it('the error of a server without TLS says so, and nothing of certificates', async () => {
   // The server's answer to the request for TLS (PostgreSQL, "SSL Session Encryption").
   const plain = createServer((socket) => socket.once('data', () => socket.end('N')));
-  await new Promise<void>((listening) => plain.listen(0, '127.0.0.1', listening));
-  const { port } = plain.address() as AddressInfo;
+  const { port } = new URL(await addressOf(plain));
   const url = `postgres://ana@127.0.0.1:${port}/confere?sslmode=require`;
   const place = {
     url,
@@ -135,7 +135,7 @@ it('the error of a server without TLS says so, and nothing of certificates', asy
     variables: {},
     clock: systemClock,
   };
-  const error = await failure(place).finally(() => plain.close());
+  const error = await failure(place);
   expect(error).toMatchObject({ code: 'database_unusable', facts: { why: 'insecure' } });
   expect(errorSentence(error)).toContain(
     'its server does not encrypt connections. Turn on ssl there',

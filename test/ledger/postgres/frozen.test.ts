@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../helpers/postgres/proxy.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
@@ -9,6 +9,7 @@ import { opened, sharedPlace } from './support.js';
 async function farLedger() {
   const shared = await sharedPlace();
   const network = await startTcpProxy((await sharedServer()).port);
+  onTestFinished(() => network[Symbol.asyncDispose]());
   await (await shared.on('owner')).close();
   const user = `u_${shared.place.schema}`;
   await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
@@ -68,8 +69,6 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     network.thaw();
     expect(await own.readJobs(num)).toMatchObject([{ state: 'planned' }]);
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
-    await own.close();
-    await network[Symbol.asyncDispose]();
   });
 
   it.each([
@@ -89,8 +88,6 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     await look(network, 1_000);
     await expect(beginning).rejects.toMatchObject(AWAY);
     expect(await own.begin(num)).toMatchObject({ verdict: 'begun' });
-    await own.close();
-    await network[Symbol.asyncDispose]();
   });
 
   it('a server that works for long is not reported as away', async () => {
@@ -105,7 +102,5 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
       return { waiting: beginning };
     });
     expect(await waiting).toMatchObject({ verdict: 'begun' });
-    await own.close();
-    await network[Symbol.asyncDispose]();
   });
 });

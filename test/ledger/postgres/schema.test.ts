@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { some } from '../../helpers/runs.js';
 import { opened, it } from './support.js';
 
 describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
@@ -21,11 +22,12 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await shared.query('SELECT number FROM schema_version')).toEqual([{ number: 999 }]);
   });
 
-  it.for([
+  const OLDER = [
     ['schema_version', 'UPDATE schema_version SET mark = 1'],
     ['schema_version', 'ALTER TABLE schema_version DROP COLUMN mark'],
     ['version', 'ALTER TABLE schema_version RENAME TO version'],
-  ] as const)(
+  ] as const;
+  it.for(some(OLDER))(
     'a schema from before the first release is refused, and not changed: %s, %s',
     async ([table, sql], { shared }) => {
       await (await shared.on('older')).close();

@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/base/system.js';
-import { MIGRATIONS } from '../../../src/ledger/schema.js';
-import { migrate, openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { type Database, openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
-import { composed } from '../../../src/sqlite/sql.js';
+import { composedSql } from '../../../src/sqlite/sql.js';
 
 function withDatabase<T>(folder: string, work: (db: Database) => T): T {
   const db = openDatabase(join(folder, 'ledger.db'));
@@ -20,22 +19,6 @@ function withDatabase<T>(folder: string, work: (db: Database) => T): T {
 }
 
 describe('the schema', () => {
-  it('the schema of an older version is upgraded and keeps its data', () => {
-    const db = openDatabase(':memory:');
-    onTestFinished(() => {
-      db.close();
-    });
-    migrate(db, 'here');
-    db.exec("INSERT INTO records (kind, id, fetched_at, data) VALUES ('cpf', 'a', 4, '{}')");
-    const second = () => ["ALTER TABLE records ADD COLUMN seen text NOT NULL DEFAULT 'once'"];
-    migrate(db, 'here', [...MIGRATIONS, second]);
-    expect(db.prepare('SELECT id, seen FROM records').all()).toEqual([{ id: 'a', seen: 'once' }]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
-    expect(() => {
-      migrate(db, 'here');
-    }).toThrow(expect.objectContaining({ code: 'ledger_newer' }) as Error);
-  });
-
   it.each([
     ['of many versions', 'PRAGMA user_version=23'],
     ['of another first version', 'PRAGMA user_version=1; PRAGMA application_id=1668179558'],
@@ -45,7 +28,7 @@ describe('the schema', () => {
       const folder = await testFolder();
       mkdirSync(folder, { recursive: true });
       withDatabase(folder, (db) => {
-        db.exec(composed(`CREATE TABLE batches (num INTEGER); ${sql}`));
+        db.exec(composedSql(`CREATE TABLE batches (num INTEGER); ${sql}`));
         db.emptyLog();
       });
       const before = readFileSync(join(folder, 'ledger.db'));

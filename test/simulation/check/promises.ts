@@ -8,7 +8,7 @@ import { advices } from '../user/screen-reader.js';
 import type { World } from '../world.js';
 import type { Request } from './log.js';
 import { viewLedger } from './ledger-view.js';
-import { composed } from '../../../src/sqlite/sql.js';
+import { composedSql } from '../../../src/sqlite/sql.js';
 
 const REUSE = 30 * 86_400_000;
 
@@ -158,7 +158,7 @@ function checkFinal(
 ): void {
   const { path } = databases;
   if (path === undefined) return;
-  const row = databases.open(path).prepare(composed(sql));
+  const row = databases.open(path).prepare(composedSql(sql));
   const verdict = row.get(...place)?.['verdict'] ?? null;
   if (verdict === null || verdict === own) return;
   throw new Error(`${place.join(' ')} is judged again after the verdict ${String(verdict)}`);

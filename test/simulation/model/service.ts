@@ -18,11 +18,10 @@ export interface Asked {
   readonly request?: Request | undefined;
 }
 
-/** An answer, with the balance that it shows, and the job that it is about. */
+/** An answer, with the balance that it shows. */
 export interface Told extends Answer {
   readonly body: unknown;
   readonly shown?: Shown;
-  readonly job?: Job;
 }
 
 /** One charge, as the service wrote it down: the measure of everything. */
@@ -73,14 +72,14 @@ export class Service {
       const error = state === 'replaced' ? 'API Key inativa' : 'API Key inválida';
       return { status: 401, body: { success: false, error } };
     }
-    const about: { shown?: Shown; job?: Job } = {};
+    const about: { shown?: Shown } = {};
     const given = (json ?? {}) as Readonly<Record<string, unknown>>;
     const answer = answerOf(this.#behind(asked, about), method, path, given);
     return { status: 404, body: 'NOT_FOUND', ...answer, ...about };
   }
 
-  /** The account as this request sees it; `about` is what the answer is about. */
-  #behind({ key, request }: Asked, about: { shown?: Shown; job?: Job }): Backend {
+  /** The account as this request sees it; `about` gets the balance that the answer shows. */
+  #behind({ key, request }: Asked, about: { shown?: Shown }): Backend {
     const { account, people } = this;
     return {
       quota: () => account.quota((about.shown = account.shown())),
@@ -97,13 +96,13 @@ export class Service {
         if (pending >= MOST_PENDING) return TOO_MANY;
         const kinds = this.isHealthy ? new Set<never>() : this.world.kinds;
         const fate = chooseFate(this.world.random, kinds, ids.length);
-        about.job = new Job(this.#newId('8000'), kind, key, ids, label, fate, this, request);
-        this.jobs.push(about.job);
-        return about.job.id;
+        const job = new Job(this.#newId('8000'), kind, key, ids, label, fate, this, request);
+        this.jobs.push(job);
+        return job.id;
       },
       job: (_, id) => {
-        about.job = this.#told(key, id);
-        return about.job && shownJob(about.job);
+        const job = this.#told(key, id);
+        return job && shownJob(job);
       },
     };
   }

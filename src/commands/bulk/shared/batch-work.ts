@@ -77,13 +77,13 @@ export async function withBatch<T>(
  */
 export function beginBatch(
   command: CommandContext<WaitOptions>,
-  { ledger, client, stop, waitDisplay, heartbeat, keyFingerprint, ...service }: Session,
+  { ledger, client, stop, waitDisplay, stillWaitingNotice, keyFingerprint, ...service }: Session,
   file?: string,
 ) {
   const { settle, deadline: longestTime } = command.options;
   const deadline = command.context.clock.now() + longestTime;
-  const { clock, reset } = heartbeat;
-  const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, reset);
+  const { clock, restart } = stillWaitingNotice;
+  const { showWait, emit, begin, stop: end } = createBatchReporter(command, file, restart);
   waitDisplay.show = showWait;
   const deps: Deps = {
     ...buildLocalDeps(command),

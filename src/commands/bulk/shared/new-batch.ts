@@ -34,12 +34,15 @@ export type NewBatchContext = CommandContext<
   Values<typeof inputOptions> & Values<typeof spendingOptions> & WaitOptions & SpendingChoice
 >;
 
-/** Finds or creates the batch of a file; asks the user if its column is uncertain. `checkResult`: as for `openBatch`. */
+/**
+ * Finds or creates the batch of a file; asks the user if its column is uncertain. `refuseBadOutput`: refuses an output
+ * that the run could not write.
+ */
 export async function openInputBatch(
   command: NewBatchContext,
   deps: Deps,
   file: string,
-  checkResult?: OpenRequest['checkResult'],
+  refuseBadOutput?: OpenRequest['refuseBadOutput'],
 ): Promise<HeldBatch> {
   const { again = false, fresh = false, name: label } = command.options;
   const isStream = isPiped(file);
@@ -51,7 +54,7 @@ export async function openInputBatch(
       wantsNewBatch: again,
       fresh,
       label,
-      checkResult,
+      refuseBadOutput,
       reuseSince: computeReuseSince(command.options, deps.clock.now()),
     });
   const held = await askForColumn(command, file, openWith, deps.stop);
@@ -81,9 +84,9 @@ function withAbsolutePath({ flag, value }: GivenOption): GivenOption {
 export async function runDryRun(
   command: NewBatchContext,
   file: string,
-  checkResult?: OpenRequest['checkResult'],
+  refuseBadOutput?: OpenRequest['refuseBadOutput'],
 ): Promise<void> {
-  const { trouble } = await foreseeRun(command, file, { checkResult });
+  const { trouble } = await foreseeRun(command, file, { refuseBadOutput });
   if (trouble !== undefined) throw trouble;
 }
 
@@ -94,15 +97,15 @@ interface ForeseeOptions {
   /** The credits that other files of the command may cost. */
   readonly otherCosts?: number;
   readonly isPrinted?: boolean;
-  /** Refuses an output that the run would refuse. */
-  readonly checkResult?: OpenRequest['checkResult'];
+  /** Refuses an output that the run could not write. */
+  readonly refuseBadOutput?: OpenRequest['refuseBadOutput'];
 }
 
 /** Runs a dry run of one file. `trouble`: the error of a limit that would stop the run. @throws UsageError as the run */
 export function foreseeRun(
   command: NewBatchContext,
   file: string,
-  { otherCosts = 0, isPrinted = true, checkResult }: ForeseeOptions,
+  { otherCosts = 0, isPrinted = true, refuseBadOutput }: ForeseeOptions,
 ): Promise<{ summary: BatchSummary; trouble?: ConfereError }> {
   const { clock, stderr } = command.context;
   const { settle } = command.options;
@@ -124,7 +127,7 @@ export function foreseeRun(
     const { batch: id, kind, rows } = summary;
     const { outputs = {}, purpose = null } = id === null ? {} : await findBatch(ledger, id);
     requirePurpose(findRequester(command), purpose);
-    await checkResult?.({ kind, rows, outputs, inputLayout: layout });
+    await refuseBadOutput?.({ kind, rows, outputs, inputLayout: layout });
     const clientWithoutWaits = client.withBounds({ deadline: clock.now() });
     const reading = await readBalance({ ...deps, client: clientWithoutWaits, clock });
     const { balance, setAside } = await readFreeBalance(deps, reading);
@@ -154,8 +157,8 @@ export function foreseeRun(
     const { plan } = reading.quota;
     const { cpf, cnpj } = resolvePrices(deps.terms);
     const lowestPrice = { cpf, cnpj, both: Math.min(cpf, cnpj) }[summary.kind ?? 'both'];
-    const canSendPart = limits.fitBalance === true;
-    const request = { cost, costOf: 'batch', canSendPart, plan } as const;
+    const fitsBalance = limits.fitBalance === true;
+    const request = { cost, costOf: 'batch', fitsBalance, plan } as const;
     return { summary, trouble: findOverLimitError(limitsLeft, request, lowestPrice) };
   });
 }

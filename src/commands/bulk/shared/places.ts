@@ -8,7 +8,7 @@ import { removeLeftovers } from '../../../batch/removal.js';
 import { isPrivate, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../base/context.js';
 import { readErrorCode, UsageError } from '../../../base/errors.js';
-import type { BatchSteps } from '../../../base/facts.js';
+import type { NextCommandFacts } from '../../../base/facts.js';
 import { chooseFormat } from '../../../export/format.js';
 import { makeFolder } from '../../../base/flush.js';
 import { visibleLines } from '../../../base/foreign-text.js';
@@ -225,10 +225,10 @@ export function buildReportPath({ id, file, output }: Batch): string {
 }
 
 /** Reads how the input of a batch was typed, and names a result, for the commands that sentences suggest. */
-export async function readBatchSteps(
+export async function readNextCommandFacts(
   ledger: Parameters<typeof findInputToContinue>[0],
   batch: Batch,
-): Promise<BatchSteps> {
+): Promise<NextCommandFacts> {
   const input = await findInputToContinue(ledger, batch);
   const name = buildResultPath(input?.path ?? batch.file, { outDir: '.' });
   const hasInputFile = input !== undefined || extname(batch.file) !== '';

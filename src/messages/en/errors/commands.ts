@@ -174,7 +174,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     return s`'${value}' is not a valid value for '${place}'.${oneOf}${rule}${phrases.didYouMean(near)}${referToHelp(help)}`;
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.${referToHelp(help)}`,
+    s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${number(given)}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`There is no help topic '${word}'. Did you mean '${help} ${near}'?`

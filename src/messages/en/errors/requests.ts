@@ -1,7 +1,7 @@
 import type { LocalTrouble, RequestErrors, NoAnswerFacts } from '../../../base/facts.js';
 import type { Sentences } from '../../reader.js';
 import { isRedirect, unlessInDoubt } from '../../service-words.js';
-import { agree, identifiers, s } from '../phrases.js';
+import { agree, identifiers, number, s } from '../phrases.js';
 
 /** The sentences of failed requests, for answers in which the service said nothing. */
 export const requestErrors: Sentences<RequestErrors> = {
@@ -72,14 +72,14 @@ export const troubles: {
     const missing = items - total;
     const them = agree(missing, 'it', 'them');
     return (
-      s`The adopted job has ${total} of the ${identifiers(items)} of this one. The service discarded the other ${missing} for free, ` +
+      s`The adopted job has ${number(total)} of the ${identifiers(items)} of this one. The service discarded the other ${number(missing)} for free, ` +
       s`or another job took ${them} and may have charged ${them}: you can adopt another job instead, abandon ${them} at no further cost, ` +
       s`or send ${them} again, which may cost ${agree(missing, 'its', 'their')} price once more.`
     );
   },
   lookup_in_doubt: () => 'A single lookup of it got no answer and may have been charged.',
   unnamed: ({ found, unnamed }) =>
-    s`The service counts ${found} found, but ${unnamed} of them ${agree(unnamed, 'is', 'are')} not in its results.`,
+    s`The service counts ${number(found)} found, but ${number(unnamed)} of them ${agree(unnamed, 'is', 'are')} not in its results.`,
   miscounted: ({ total }) =>
     s`The counts and results of the service do not add up to the ${identifiers(total)} of the job.`,
 };

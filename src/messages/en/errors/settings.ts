@@ -25,7 +25,7 @@ export const settingErrors: Sentences<SettingErrors> = {
       case 'start':
         return s`No API key: ${program} cannot be started (${reason}). Name a program in PATH, or its absolute path.`;
       case 'exit':
-        return s`No API key: ${program} failed (${reason}). Run it by itself to see why.`;
+        return s`No API key: ${program} failed (${reason}). Run it separately to see why.`;
       case 'timeout':
         return s`No API key: ${program} took more than 10 s and was stopped. It gets no terminal, so it cannot ask anything.`;
       case 'lines':

@@ -186,7 +186,7 @@ export const commandErrors: Sentences<CommandErrors> = {
     );
   },
   excess_arguments: ({ help, command, most, given }) =>
-    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.${referToHelp(help)}`,
+    s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${number(given)}.${referToHelp(help)}`,
   unknown_topic: ({ help, word, near }) =>
     near
       ? s`O tópico de ajuda '${word}' não existe. Você quis dizer '${help} ${near}'?`

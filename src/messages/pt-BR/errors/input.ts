@@ -156,7 +156,7 @@ export const inputErrors: Sentences<InputErrors> = {
     if (LINE_LIMITS.has(facts.limit))
       return s`${name} tem uma linha longa demais, ou linhas em branco demais; escreva um identificador por linha.`;
     return (
-      s`Descompactado, ${facts.file} passa do que o confere lê; salve a aba como CSV, ` +
+      s`O conteúdo descompactado ${nameAfterDe(facts.file)} passa do que o confere lê; salve a aba como CSV, ` +
       'ou descompacte o arquivo, e use o que resultar.'
     );
   },

@@ -61,7 +61,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
       );
     const what = of === 'files' ? 'juntos, os arquivos podem custar' : 'o lote pode custar';
     return (
-      s`Nada foi enviado: ${what} ${credits(worstCase)}, acima do teto de ${maxCredits} (--max-credits).` +
+      s`Nada foi enviado: ${what} ${credits(worstCase)}, acima do teto de ${number(maxCredits)} (--max-credits).` +
       adviseOnLimit(facts, to)
     );
   },

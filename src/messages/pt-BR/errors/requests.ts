@@ -72,7 +72,7 @@ export const troubles: typeof english = {
       'outros foram descartados pelo serviço sem custo, ou estão em outra remessa, que pode tê-los cobrado',
     );
     return (
-      s`A remessa vinculada tem ${total} ${plural(items, 'do identificador', 'dos identificadores')} desta. ${missing} ${others}: ` +
+      s`A remessa vinculada tem ${number(total)} ${plural(items, 'do identificador', 'dos identificadores')} desta. ${number(missing)} ${others}: ` +
       'você pode vincular outra remessa no lugar dela, descartar sem custo a mais, ou reenviar, o que pode custar o preço outra vez.'
     );
   },
@@ -81,7 +81,7 @@ export const troubles: typeof english = {
   unnamed({ found, unnamed }) {
     const foundWord = agree(found, 'encontrado', 'encontrados');
     const missing = agree(unnamed, 'deles não está', 'deles não estão');
-    return s`O serviço conta ${found} ${foundWord}, mas ${unnamed} ${missing} nos resultados.`;
+    return s`O serviço conta ${number(found)} ${foundWord}, mas ${number(unnamed)} ${missing} nos resultados.`;
   },
   miscounted: ({ total }) =>
     s`Os números e resultados do serviço não fecham com ${agree(total, 'o identificador', 'os identificadores')} da remessa (${number(total)}).`,

@@ -7,22 +7,13 @@ function promised<Given extends unknown[], T>(work: (...given: Given) => T) {
   return async (...given: Given): Promise<T> => work(...given);
 }
 
-export const access = promised((path: string) => void fs.statSync(path));
-export const appendFile = promised(fs.appendFileSync);
-export const chmod = promised(fs.chmodSync);
-export const chown = promised(fs.chownSync);
-export const copyFile = promised(fs.copyFileSync);
-export const lstat = promised(fs.lstatSync);
-export const mkdir = promised(fs.mkdirSync);
-export const mkdtemp = promised(fs.mkdtempSync);
-export const readdir = promised(fs.readdirSync);
-export const readFile = promised(fs.readFileSync);
-export const realpath = promised(fs.realpathSync);
-export const rename = promised(fs.renameSync);
-export const rm = promised(fs.rmSync);
-export const stat = promised(fs.statSync);
-export const unlink = promised(fs.unlinkSync);
-export const writeFile = promised(fs.writeFileSync);
+const all = Object.entries(fs).map(([name, work]) => [name.replace(/Sync$/, ''), work] as const);
+const own = Object.fromEntries(
+  all.map(([name, work]) => [name, promised(work as (...given: unknown[]) => unknown)]),
+);
+
+export const { access, appendFile, chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir } = own;
+export const { readFile, realpath, rename, rm, stat, unlink, writeFile } = own;
 
 /** A file as it was when it was opened: nothing stays open when a process dies. */
 export const open = promised((path: string, flag: string = 'r') => {

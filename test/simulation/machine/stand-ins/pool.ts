@@ -9,7 +9,7 @@ import { theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
 import { openDatabase } from './sqlite.js';
 import { createSqliteDb } from './sqlite-db.js';
-import { composed, type Sql } from '../../../../src/sqlite/sql.js';
+import { composedSql, type Sql } from '../../../../src/sqlite/sql.js';
 
 const PLACE = '/database';
 /** How long (ms) a lease lasts at least since it was renewed before. */
@@ -75,7 +75,7 @@ function inSqlite(sql: string): Sql {
   const text =
     translated.get(sql) ?? WORDS.reduce((rest, [of, word]) => rest.replace(of, word), sql);
   translated.set(sql, text);
-  return composed(text);
+  return composedSql(text);
 }
 
 function spoken(db: Db): Db {
@@ -94,7 +94,9 @@ async function goOn(db: Db, process: SimProcess): Promise<void> {
   const { leaseHolders, databaseAhead, databaseNow: now } = theWorld();
   const sql = 'UPDATE now SET ms = $1::bigint, fence = fence + 1 RETURNING fence AS n';
   leaseHolders.set(await db.number(sql, now), process);
-  for (const { fence, until } of await db.all<Held>(composed('SELECT fence, until FROM leases'))) {
+  for (const { fence, until } of await db.all<Held>(
+    composedSql('SELECT fence, until FROM leases'),
+  )) {
     const stopped = leaseHolders.get(fence)?.stoppedAt();
     const phase = (fence * 1_733) % 10_000;
     const renewed = LEASE_TIME + (stopped === undefined ? now : stopped + databaseAhead - phase);

@@ -36,17 +36,16 @@ export function openLock(path: string): { close(): void } {
   };
 }
 
-/** The databases of a world. They are kept for the next world, empty but for their tables. */
+/** The databases of a world. */
 export class Databases {
   readonly #used = new Map<string, Memory>();
-  static readonly #free: Memory[] = [];
 
   get path(): string | undefined {
     return [...this.#used.keys()][0];
   }
 
   open(path: string): Database {
-    const kept = this.#used.get(path) ?? Databases.#free.pop() ?? new Memory();
+    const kept = this.#used.get(path) ?? new Memory();
     this.#used.set(path, kept);
     return kept.database;
   }
@@ -65,10 +64,6 @@ export class Databases {
   }
 
   clear(): void {
-    for (const kept of this.#used.values()) {
-      kept.reset();
-      Databases.#free.push(kept);
-    }
-    this.#used.clear();
+    for (const kept of this.#used.values()) kept.close();
   }
 }

@@ -109,12 +109,12 @@ function paidRequest({ method, path, json }: WireRequest) {
   return { kind, ids: [second === 'realtime' ? (body?.cpf ?? '') : decodeURIComponent(second)] };
 }
 
-function wire({ status, headers = {}, body }: Told, { reader }: WireRequest): WireAnswer {
+function wire({ status, headers = {}, body }: Told, { createReader }: WireRequest): WireAnswer {
   const isJson = typeof body !== 'string';
   const text = isJson ? JSON.stringify(body) : body;
   const contentType = isJson ? 'application/json' : 'text/plain';
   const answer = { status, headers: { ...headers, 'content-type': contentType }, contentType };
-  const own = status >= 200 && status < 300 ? reader?.() : undefined;
+  const own = status >= 200 && status < 300 ? createReader?.() : undefined;
   own?.take(Buffer.from(text));
   return { ...answer, text: own?.finish() ?? text };
 }

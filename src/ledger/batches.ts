@@ -12,7 +12,7 @@ import { idAt, readOutcome, RowItems, type JobItems } from './job-items.js';
 import { iterateItems, readJobs, KIND_OF_ITEMS, selectJobs, type Job } from './jobs.js';
 import { findOpenPlannedLookups, type OpenPlannedLookup } from './lookups.js';
 import { readStored, readStoredBytes } from './stored-values.js';
-import { composed, type Sql, type LiteralSql, written } from '../sqlite/sql.js';
+import { composedSql, type Sql, type LiteralSql, literalSql } from '../sqlite/sql.js';
 
 /** A batch as it is stored. Times (`…At`) are epoch ms. */
 export interface Batch {
@@ -121,7 +121,7 @@ export function batchOperations({ read }: LedgerEngine) {
   };
 }
 
-const BATCH_COLUMNS = written(
+const BATCH_COLUMNS = literalSql(
   `row_count AS rows, ${selectInCamelCase(`num, id, kind, file, label, base_url, key_fingerprint,
   fresh, layout, created_at, planned_at, input_hash, input_size, invalid, duplicates, repaired, reasons,
   purpose, output, outputs, agreed, agreed_tick, erased`)}`,
@@ -145,7 +145,7 @@ export async function selectBatches<S extends string>(
   condition: LiteralSql<S>,
   ...values: readonly BoundValue[]
 ): Promise<Batch[]> {
-  const sql = composed(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
+  const sql = composedSql(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE ${condition}`);
   const rows: BatchRow[] = await db.all(sql, ...values);
   return rows.map(({ agreedTick: after, ...row }) => ({
     ...row,
@@ -173,7 +173,7 @@ export function composeConditions(
 
 /** SQL for the conditions and the order of a `BatchQuery`. They need no index, because there are few batches. */
 const BATCH_CONDITIONS =
-  written(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
+  literalSql(`($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
   AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))
   AND ($4::bigint IS NULL OR created_at < $4 AND NOT EXISTS (SELECT 1 FROM jobs j
     WHERE j.batch = b.num AND (j.submitted_at >= $4 OR j.polled_at >= $4)))
@@ -230,13 +230,13 @@ function groupByBatch<T extends { readonly batch: number }>(all: readonly T[]) {
 
 /** Returns SQL for the number of identifiers without an answer in jobs for which a condition holds. */
 const composeWaitingSum = <S extends string>(when: LiteralSql<S>) =>
-  composed(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
+  composedSql(`coalesce(sum(i.waiting) FILTER (WHERE ${when}), 0)`);
 
 /**
  * Identifiers that the service rejected one by one (`rejected`) or with their whole file (`refused`) count as rejected.
  */
 const COUNTS =
-  written(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
+  literalSql(`sum(i.reused) AS reused, sum(i.found + i.reused) AS found, sum(i.not_found) AS "notFound",
   sum(i.rejected + i.refused) AS rejected,
   ${composeWaitingSum("j.state = 'done' AND j.skipped > 0")} AS skipped,
   ${composeWaitingSum("j.state IN ('failed', 'abandoned') OR j.state = 'done' AND j.skipped = 0")} AS failed,
