@@ -29,14 +29,12 @@ const FULL = [
   ...under('messages', ['every-piece.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
   ...under('ledger', ['copy/move-ledger.test.ts']),
-  ...under('commands/bulk', ['watch-day.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
 
 /** These replace a module or measure their process: each has a worker of its own. */
 const ALONE = [
   'test/base/flush.test.ts',
-  'test/commands/bulk/watch-day.test.ts',
   'test/windows/drives.test.ts',
   'test/windows/held-files.test.ts',
 ];

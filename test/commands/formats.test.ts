@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.js';
 import { chooseStdoutFormat } from '../../src/commands/shared/command-context.js';
 import { COMMANDS, HELP } from '../../src/commands/table.js';
-import { say } from '../cli/help/help-support.js';
 
 /** For options, what a command prints on stdout, or the code of its refusal. */
 const ONE_OBJECT = {
@@ -81,18 +80,6 @@ it.each(entries)('$path honours or refuses every --json and --format', (entry) =
   });
   expect(Object.fromEntries(found)).toEqual(expected);
 });
-
-it.each([[], ['bulk'], ['auth'], ['config'], ['ledger']])(
-  'confere %s without a command shows its help as text, and refuses every other format with exit 2',
-  async (...group) => {
-    for (const [words, code] of Object.entries(TEXT)) {
-      if (words === '' || words.includes('-o')) continue;
-      const { code: exit, stdout, stderr } = await say([...group, ...words.split(' ')], 80);
-      if (code === 'table') expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-      else expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    }
-  },
-);
 
 it.each(entries)(
   '$path follows the format of the profile only if it has a form in CSV',

@@ -29,11 +29,8 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
   ['bulk run a.csv --json', { json: true, quiet: true }],
   ['bulk run a.csv --format json', { format: 'json', json: false }],
   ['bulk run a.csv -q --no-color', { quiet: true, color: false }],
-  ['bulk run a.csv -y --no-input', { mayAsk: false, yes: true }],
   ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],
-  ['bulk run a.csv --timeout 500ms', { account: { timeout: 500 } }],
   ['bulk run a.csv --max-credits 3.8750', { maxCredits: 3.875 }],
-  ['quota --min 0.125', { min: 0.125 }],
   ['bulk run a.csv --delimiter tab --no-header', { delimiter: '\t', header: false }],
   ['bulk run a.csv --only found,failed', { only: ['found', 'failed'] }],
   ['bulk run a.csv --sandbox', { account: { isSandbox: true } }],
@@ -43,7 +40,6 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
     { account: { isSandbox: false, baseUrl: URL } },
     { CONFERE_SANDBOX: '1' },
   ],
-  ['cnpj x', { reuse: 30 * DAY }],
   ['purge --older-than 90d -n', { olderThan: 90 * DAY, dryRun: true }],
   ['sandbox --port 8787 --cost cpf=2 cnpj=1', { port: 8787, cost: { cpf: 2, cnpj: 1 } }],
 ])('%s is read with its durations and defaults', async (words, wanted, env = URLS) => {
@@ -53,24 +49,18 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
 
 it.each([
   ['bulk run a.csv b.csv -o out.csv', 'one_output'],
-  ['bulk run a.csv -o out.csv --out-dir out', 'one_output'],
   ['bulk run a.csv -o -', 'stdout_twice'],
-  ['bulk run -', 'stdout_twice'],
   ['bulk run a.csv --format table', 'unknown_format'],
   ['bulk run a.csv --deadline soon', 'bad_duration'],
   ['bulk run a.csv --only lost', 'unknown_status'],
   ['bulk resolve abc --resubmit --abandon', 'one_decision'],
-  ['bulk check a.csv --rejects -', 'stdout_twice'],
   ['bulk report -o -', 'stdout_twice'],
   ['quota --format xlsx', 'options_contradict'],
   // Our own screens print a thousand so in Portuguese.
   ['quota --min 999.731', 'invalid_argument'],
-  ['bulk run a.csv --max-credits 1.000.000', 'invalid_argument'],
   ['purge', 'purge_what'],
   ['purge a --older-than 1d', 'purge_what'],
   ['purge - -', 'stdin_twice'],
-  ['check - -', 'stdin_twice'],
-  ['cnpj x --fields nome', 'unknown_field'],
 ])('%s is refused before it runs', async (words, code) => {
   const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };
   const { stderr } = await say([...words.split(' '), '--json'], 80, home);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,16 +25,15 @@ const PRINTS: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Lines that this test only parses, and the test that runs similar ones. */
-const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'confere bulk status 7k2m': 'test/cli/bulk/bulk.test.ts',
-  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk.test.ts',
-  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk.test.ts',
-  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk.test.ts',
-  'confere sandbox --port 8787 --key sandbox-key': 'test/cli/processes/sandbox.test.ts',
-  "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
-    'test/cli/processes/sandbox.test.ts',
-};
+/** Lines for other batches and services than those of this test; transcripts and test/cli/processes run similar ones. */
+const NOT_RUN: readonly string[] = [
+  'confere bulk status 7k2m',
+  'confere bulk resolve 7k2m --adopt <jobId>',
+  'confere bulk resolve 7k2m --resubmit',
+  'confere bulk resolve 7k2m --abandon',
+  'confere sandbox --port 8787 --key sandbox-key',
+  "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'",
+];
 
 /** Placeholders for data of the reader, and for input at a terminal. */
 const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
@@ -154,28 +152,14 @@ async function prepare(
 
 /** Replaces the placeholders of a block, and removes the lines that other tests run. */
 function runnable(block: string): string {
-  const lines = block.split('\n').map((line) => (isElsewhere(line) ? ':' : line));
+  const lines = block.split('\n').map((line) => (NOT_RUN.includes(bare(line)) ? ':' : line));
   return INSTEAD.reduce((text, [what, here]) => text.replaceAll(what, here), lines.join('\n'));
-}
-
-function isElsewhere(line: string): boolean {
-  return LINES_ELSEWHERE[bare(line)] !== undefined;
 }
 
 /** Removes the comment of a line, and replaces npx calls by the installed command. */
 function bare(line: string): string {
   return withoutComment(line).replace(/^node bin\/confere\.js/, 'confere');
 }
-
-it('each command line that another test runs is in the documentation, is parsed, and has that test', async () => {
-  const blocksOfAll = every.flatMap((page) => blocks(page, 'sh'));
-  const lines = new Set(blocksOfAll.flatMap((block) => block.split('\n').map(bare)));
-  for (const [line, test] of Object.entries(LINES_ELSEWHERE)) {
-    expect([...lines]).toContain(line);
-    expect(existsSync(test), test).toBe(true);
-    expect(await understands(line), line).toBe(true);
-  }
-});
 
 it('the npm scripts that the pages name exist', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: object };
@@ -196,7 +180,8 @@ const spans = every.flatMap((page) => {
 
 it('the command lines in running text are parsed, and wrong ones are not', async () => {
   // A file as the first word is bulk run in a terminal.
-  for (const line of new Set(spans.filter((one) => !/^confere \S+\.csv$/.test(one))))
+  const inText = spans.filter((one) => !/^confere \S+\.csv$/.test(one));
+  for (const line of new Set([...inText, ...NOT_RUN]))
     expect(await understands(line, { named: true }), line).toBe(true);
   for (const line of ['confere blk run x', 'confere quota --mim 3', 'confere bulk rnu'])
     await expect(understands(line), line).rejects.toThrow();

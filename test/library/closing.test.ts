@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfereError, UsageError } from '../../src/index.js';
+import { UsageError } from '../../src/index.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { makeCpf } from '../helpers/invented.js';
 import { codeOf, failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
@@ -123,26 +122,6 @@ describe('a mistake of the program', () => {
     const error = await failureOf(() => ledger.run(broken()));
     expect(error).toMatchObject({ name: 'UsageError', code: 'input_failed' });
   });
-});
-
-it('an export to a stream that was destroyed, has ended, or is destroyed while full is an error', async () => {
-  const { ledger, file } = await libraryUser();
-  await ledger.run(file, QUICK);
-  const destroyed = new PassThrough();
-  destroyed.destroy();
-  const ended = new PassThrough();
-  ended.end();
-  for (const stream of [destroyed, ended])
-    expect(await codeOf(() => ledger.export(undefined, stream))).toBe('stream_closed');
-  for (const cause of [undefined, new Error('the pipe broke')]) {
-    const stuck = new Writable({ highWaterMark: 1, write: () => undefined });
-    const failing = failureOf(() => ledger.export(undefined, stuck));
-    while (stuck.writableLength === 0) await turn();
-    await turn();
-    stuck.destroy(cause);
-    const error = (await failing) as ConfereError;
-    expect([error.code, error.cause]).toEqual(['stream_closed', cause]);
-  }
 });
 
 /** Enough for an answer that was sent before them to have come. */

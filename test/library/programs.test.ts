@@ -21,18 +21,13 @@ describe('an error', () => {
       (ledger, file) => ledger.run(file, { ...QUICK, maxCredits: 1 }),
     ],
     [
-      'CreditsError',
-      { kind: 'credits', code: 'over_period_budget' },
-      (ledger, file) => ledger.run(file, QUICK),
-    ],
-    [
       'InterruptedError',
       { kind: 'interrupted', cause: reason },
       (ledger) => ledger.lookup('cpf', makeCpf(1), { signal: AbortSignal.abort(reason) }),
     ],
     ['InvalidIdentifierError', { kind: 'refused_input' }, (ledger) => ledger.lookup('cpf', '1')],
   ])('is a %s with its facts', async (name, facts, call) => {
-    const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
+    const { server, ledger, file } = await libraryUser();
     const error = await failureOf(() => call(ledger, file));
     expect(error).toBeInstanceOf(library[name]);
     expect(error).toBeInstanceOf(library.ConfereError);

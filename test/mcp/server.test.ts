@@ -84,21 +84,6 @@ describe('a company', () => {
     const { service, answer } = await asked({ fields: 'razao' });
     expect([answer.isError, service.log]).toEqual([true, []]);
   });
-
-  it('is compared with texts, by fields that it has', async () => {
-    const compare = { razao_social: 'Acme Ltda.', 'QSA.nome_socio': 'Maria Santos', uf: 'SP' };
-    const { answer } = await asked({ fields: 'cnpj', compare });
-    expect(answer.structuredContent).toMatchObject({
-      match: {
-        razao_social: { verdict: 'equal', reasons: ['case', 'punctuation', 'legal_form'] },
-        'QSA.nome_socio': { verdict: 'similar' },
-        uf: null,
-      },
-    });
-    const { service, answer: refused } = await asked({ compare: { name: 'Ana Souza' } });
-    expect([refused.isError, service.log]).toEqual([true, []]);
-    expect(JSON.stringify(refused)).not.toContain('Ana Souza');
-  });
 });
 
 /** What was requested but the balance, which is read while nothing shows the price. */
@@ -114,37 +99,6 @@ describe('a call that is cancelled', () => {
     await session.end();
     expect((await ledger.findNewestRecord('cpf', CPF, 0))?.data).toMatchObject({ cpf: CPF });
     expect([service.book.charged, await left()]).toEqual([[CPF], 0]);
-  });
-
-  it('gives what it paid for to the same call, and then asks anew', async () => {
-    const { service, session, ledger, call, cancelled } = await sessionWithClient(100);
-    const tool = ['lookup_cpf_realtime', { cpf: CPF, birthDate: '02/03/1980' }] as const;
-    const path = 'POST /cpf/realtime';
-    const answer = { status: 200, body: { success: true, data: { nome: 'Ana' } } };
-    service.script(path, answer, answer);
-    await cancelled(...tool, () => service.seen(path));
-    // Until the first call has ended, which is soon after, a second one shares its answer.
-    const isUnshown = async () => {
-      const wanted = { kind: 'cpf', id: CPF, mode: 'realtime', keyFingerprint: 'finger' } as const;
-      const asked = {
-        birthDateDigits: '02031980',
-        reuseSince: Infinity,
-        undeliveredSince: 0,
-        holder: 'test',
-      };
-      const found = await ledger.beginLookup({ ...wanted, ...asked, mayBegin: false, at: 0 });
-      return found.verdict === 'undelivered';
-    };
-    await expect.poll(isUnshown, { interval: 20 }).toBe(true);
-    for (const [source, requests] of [
-      ['ledger', 1],
-      ['api', 2],
-    ] as const) {
-      const { structuredContent } = await call(...tool);
-      expect(structuredContent).toMatchObject({ status: 'found', source });
-      expect(lookupsOf(service)).toHaveLength(requests);
-    }
-    await session.end();
   });
 
   it('ends its wait, and costs nothing', async () => {

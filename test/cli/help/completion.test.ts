@@ -1,11 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 import { transcripts, type Scene } from '../../helpers/transcript.js';
-import { sized } from '../support.js';
 
 const everyCommand = await commands();
 
@@ -86,14 +85,4 @@ transcripts('completion', {
     await settings('')(scene);
   },
   ...Object.fromEntries(BROKEN.map((text) => [`the settings are ${text}`, settings(text)])),
-});
-
-it('completion writes nothing', async ({ fresh: user }) => {
-  await user.file('in.csv', sized(1));
-  await user.run('bulk submit in.csv --sandbox -q');
-  const files = () => readdir(join(user.folder, 'home'), { recursive: true });
-  const before = await files();
-  await user.run('__complete -- --sandbox bulk export ');
-  // The log of a ledger may go some time after it was closed, but nothing comes.
-  expect(before).toEqual(expect.arrayContaining(await files()));
 });

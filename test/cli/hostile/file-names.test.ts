@@ -36,18 +36,6 @@ describe.runIf(isRoot)('root', () => {
     const given = { uid: 0, env: { SUDO_UID: '4321' } };
     expect((await user.ends(2, 'auth status', given)).stderr).toContain('without sudo');
   });
-
-  it('alone can close some volumes, so a folder below is advised, which works', async ({
-    fresh: user,
-  }) => {
-    const volume = join(user.folder, 'volume');
-    await mkdir(volume);
-    await chmod(volume, 0o777);
-    const options = { uid: 12_345, env: { CONFERE_HOME: volume } };
-    const { stderr } = await user.ends(2, 'quota --sandbox', options);
-    expect(stderr).toContain(`CONFERE_HOME=${volume}/confere`);
-    await user.ends(0, 'quota --sandbox', { env: { CONFERE_HOME: join(volume, 'confere') } });
-  });
 });
 
 it.for(['529.982.247–25', '５２９９８２２４７２５'])(

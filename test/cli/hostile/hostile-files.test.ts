@@ -100,15 +100,3 @@ it.each([
   expect(code).toBe(2);
   expect(bytes).toBeLessThan(MOST);
 });
-
-it.each([
-  ['an input that must be unpacked', 'bulk check g.csv.gz'],
-  ['a private copy', 'bulk run g.csv --sandbox -y'],
-])('a limit on the size of files is told in a sentence: %s', async (_, line) => {
-  const text = `cpf;nome\n${'52998224725;Maria da Silva Sauro\n'.repeat(100_000)}`;
-  await user.file('g.csv', text);
-  await user.file('g.csv.gz', gzipSync(text));
-  const { code, stderr } = await measured(line, undefined, {}, 'ulimit -f 2000; ');
-  expect(stderr).toContain('it would exceed the maximum file size (ulimit -f)');
-  expect(code).toBe(5);
-});

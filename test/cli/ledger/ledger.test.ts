@@ -65,17 +65,6 @@ describe.runIf(HAS_SERVER)('a ledger in a database', { timeout: 90_000 }, () => 
     },
   );
 
-  it('it is not moved onto its own database by another address', async ({ user }) => {
-    const { url } = await newDatabase();
-    const env = { CONFERE_LEDGER: url };
-    const copy = ['ledger', 'copy', '--to', url.replace('127.0.0.1', 'localhost')];
-    for (const id of [1, 2]) {
-      expect((await user.ends(2, copy, { env })).stderr).toContain('already in');
-      // Nothing was marked, whether it was empty or not.
-      await user.ends(0, ['cpf', makeCpf(id)], { env });
-    }
-  });
-
   it('it is moved there and back, and nobody pays twice', async ({ server, user }) => {
     const { url } = await newDatabase();
     await user.file('a.csv', sized(4));

@@ -78,25 +78,6 @@ describe.skipIf(!has('bash'))('completion in bash', () => {
 
 if (!has('fish')) process.stdout.write('SKIPPED, names in fish: it is not installed\n');
 
-it.skipIf(!has('fish')).each([
-  ['confere bulk run clie', ['clientes.csv']],
-  ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
-  ['confere bulk run --out-dir pas', ['pasta/']],
-  ['confere bulk run meus\\ cl', ['meus clientes.csv']],
-  ['confere bulk run --partners=meus\\ cl', ['--partners=meus clientes.csv']],
-  ['confere bulk run --out-dir ~/pas', ['~/pasta/']],
-])('completion in fish completes %s', async (line, wanted) => {
-  await using user = await newUser();
-  await user.file('clientes.csv', 'cpf\n');
-  await user.file('meus clientes.csv', 'cpf\n');
-  await mkdir(join(user.folder, 'pasta'));
-  const script = 'source $SCRIPT; complete -C "$LINE"';
-  const args = ['--no-config', '-c', script];
-  const { lines, stderr } = await shell(user, 'fish', args, { LINE: line });
-  expect(stderr).toBe('');
-  expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
-});
-
 it.each(['bash', 'zsh', 'fish'].filter(has))(
   '%s reads its completion script without an error',
   async (name) => {

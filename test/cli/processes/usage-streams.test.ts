@@ -1,24 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execaSync } from 'execa';
 import { describe, expect, it } from '../../helpers/with-service.js';
-import { COMMAND, newUser } from '../support.js';
+import { newUser } from '../support.js';
 
 const [LEDGER, DATABASE] = [/^src\/ledger\/|libsql/, /node_modules\/pg|src\/ledger\/postgres/];
 const WORK = /undici|hono|iconv|valibot|csv-|^src\/(service|batch|sandbox)\//;
 const SHOW = /commander|wrap-ansi|string-width/;
 
 describe('the built command', () => {
-  it.each(['--help', 'help formats', 'completion bash'])('ends well in %s | head -1', (words) => {
-    const line = `"$NODE" "$COMMAND" ${words} | head -1; echo "codes \${PIPESTATUS[*]}"`;
-    const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
-    const options = { env, extendEnv: false };
-    const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/^.+\ncodes 0 0$/);
-  });
-
   it.each([
     ['--version', 'src/main.ts', [LEDGER, DATABASE, WORK]],
     ['--help', 'src/main.ts', [LEDGER, DATABASE, WORK]],
