@@ -75,10 +75,8 @@ export interface ChargeableRequest {
 /** The facts from which a reading is measured. */
 export interface MeterFacts {
   readonly reading: NewReading;
-  /** The last quiet reading. */
+  /** The last quiet reading; undefined if the meter begins anew. */
   readonly base: MeasuredReading | undefined;
-  /** Whether the meter began anew after the base, which then only says what was owed. */
-  readonly hasBegunAnew: boolean;
   /** The readings since the base, oldest first. */
   readonly laterReadings: readonly MeasuredReading[];
   /**
@@ -88,7 +86,7 @@ export interface MeterFacts {
   readonly requests: readonly ChargeableRequest[];
   /** Whether a request of ours ended within the lag of a balance. */
   readonly hasEndedLately: boolean;
-  /** Whether a reading showed extra since the last agreement. */
+  /** Whether a reading showed extra within the lag of a balance, and none has agreed since. */
   readonly hasShownExtra: boolean;
   readonly terms: AccountTerms;
 }
@@ -206,9 +204,13 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
   const lagStart = askedAt - computeLag(terms);
   const accountCondition = `(key_fingerprint = $1 OR key_fingerprint IN
     (SELECT key_fingerprint FROM readings WHERE account = $2))` as const;
+  // A clock that was ahead may have dated the end of a request in the future. Such an end was not lately if a reading
+  // that was asked for afterwards is older than the lag.
+  const endedLately = `ended_at > $3 AND NOT EXISTS (SELECT 1 FROM readings r
+    WHERE r.account = $2 AND r.after > ended_tick AND r.before >= ended_tick AND r.at <= $3)` as const;
   const condition =
     base === undefined
-      ? (`(ended_tick IS NULL OR ended_at > $3 AND ended_at < $3 + ${MAX_AHEAD} OR doubtful = 1)` as const)
+      ? (`(ended_tick IS NULL OR ${endedLately} OR doubtful = 1)` as const)
       : '(ended_tick IS NULL OR ended_tick > $3)';
   type RequestRow = Omit<ChargeableRequest, 'openUntil'> & {
     readonly source: string;
@@ -223,21 +225,17 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
     ...[keyFingerprint, account],
     base === undefined ? lagStart : Math.min(base.before, reading.before),
   );
-  // A clock that was ahead may have dated the end of a request in the future. Once the base is older than the lag, only
-  // the requests that ended after the base can have ended lately.
   const hasEndedLately = await tx.has(
-    `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ended_at > $3
-       AND (ended_tick > $4 OR $5 > $3) AND ${accountCondition}`,
-    ...[keyFingerprint, account, lagStart, base?.before ?? 0, base?.at ?? lagStart],
+    `SELECT 1 FROM ${REQUESTS} WHERE ended_tick IS NOT NULL AND ${endedLately} AND ${accountCondition}`,
+    ...[keyFingerprint, account, lagStart],
   );
   const hasShownExtra = await tx.has(
-    `SELECT 1 FROM readings WHERE account = $1 AND plan = $2 AND extra > 0 AND after > ${LAST_AGREED}`,
-    ...[account, plan],
+    `SELECT 1 FROM readings WHERE account = $1 AND plan = $2 AND extra > 0 AND at > $3 AND after > ${LAST_AGREED}`,
+    ...[account, plan, lagStart],
   );
   return {
     reading,
     base,
-    hasBegunAnew: earlier?.hasBegunAnew ?? false,
     laterReadings: earlier?.laterReadings ?? [],
     requests: requests.map(({ source, items, aliveAt, doubtful, ...one }) => {
       const isLookup = source === 'lookups';
@@ -251,22 +249,20 @@ async function collectFacts(tx: Tx, reading: NewReading, terms: AccountTerms): P
   };
 }
 
-/** Returns the last quiet reading of an account and plan, and those since; undefined if there is none. */
+/** Returns the last quiet reading since the meter began, and the readings after it; undefined if there is none. */
 async function findBase(tx: Tx, account: string, plan: string) {
   type Row = Omit<MeasuredReading, 'unagreed'> & { readonly unagreed: string };
   const rows = await tx.all<Row>(
     written(`SELECT ${READING}, owed, extra, unagreed FROM readings WHERE account = $1 AND plan = $2
        AND after >= (SELECT max(after) FROM readings
-         WHERE account = $1 AND plan = $2 AND is_quiet = 1) ORDER BY after`),
+         WHERE account = $1 AND plan = $2 AND is_quiet = 1 AND after > ${BEGAN_ANEW}) ORDER BY after`),
     account,
     plan,
   );
   const [base, ...laterReadings] = rows.map(({ unagreed, ...row }) => {
     return Object.assign(row, { unagreed: readStored(unagreed, UNAGREED_SHAPE, 'readings') });
   });
-  if (base === undefined) return undefined;
-  const began = await tx.number(`SELECT ${BEGAN_ANEW} AS n`, account, plan);
-  return { base, laterReadings, hasBegunAnew: base.after <= began };
+  return base && { base, laterReadings };
 }
 
 async function collectEvidence(tx: Tx, account: string, begunTick: number): Promise<Evidence> {

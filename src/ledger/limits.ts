@@ -2,7 +2,6 @@ import { composed } from '../sqlite/sql.js';
 import { TOLERANCE, type PriceKind } from './claims.js';
 import type { BoundValue, Db, LedgerEngine, Tx } from './db.js';
 import {
-  BEGAN_ANEW,
   resolveMark,
   computeExcess,
   hasAgreed,
@@ -62,7 +61,7 @@ export type Permit =
   | OverLimit
   /** More was charged than our records should have cost; nothing is sent until the user has explained it. */
   | { readonly verdict: 'stopped'; readonly mark: Mark }
-  /** The balance must be read first: the readings show too much extra, or the meter begins anew. */
+  /** The readings show so much extra that the balance must be read a second time. */
   | { readonly verdict: 'read_again' }
   /**
    * No reading has agreed with the price, and a request of ours is open or owed. `batches`: the ids of batches with
@@ -197,9 +196,6 @@ export async function permitRequest(tx: Tx, cost: Cost, records: number): Promis
     const { account, plan } = newest;
     const mark = await resolveMark(tx, account, plan, terms);
     if (mark !== undefined) return { verdict: 'stopped', mark };
-    // A meter that begins anew needs a reading from before the request.
-    if (await tx.has(`SELECT 1 WHERE ${BEGAN_ANEW} > $3`, account, plan, newest.after))
-      return { verdict: 'read_again' };
     if ((await computeExcess(tx, account, plan, terms, at)) !== undefined)
       return { verdict: 'read_again' };
   }

@@ -108,7 +108,8 @@ export function createSessionSpending(deps: SpendingDeps) {
       const need = limits.length > 0 ? 'limit' : allowOverage ? 'nothing' : 'balance';
       // With a limit of zero the balance does not matter: the ledger answers, or the lookup is refused.
       const maySpend = limits.every(({ limit }) => limit > 0);
-      if (maySpend && (await isReadingDue(price, limits, isRetry))) await readForLookup(call, need);
+      if ((maySpend || isRetry) && (await isReadingDue(price, limits, isRetry)))
+        await readForLookup(call, need);
       if (!allowOverage) limits.push({ of: 'balance', keyFingerprint, limit: Infinity });
       return { kind, price, keyFingerprint, limits, terms, at: await ledger.now() };
     },

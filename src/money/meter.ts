@@ -77,11 +77,11 @@ function sumCost(
 }
 
 /**
- * Whether the comparison starts over from this reading: after a renewal, if the meter began anew since the base, or if
- * the cost of a request is unknown, because it is a doubt or was one when the base was read.
+ * Whether the comparison starts over from this reading: after a renewal, or if the cost of a request is unknown,
+ * because it is a doubt or was one when the base was read.
  */
 function startsOver(facts: MeterFacts, base: MeasuredReading): boolean {
-  return facts.hasBegunAnew || hasFallen(facts, base) || findUnknownCosts(facts, base).length > 0;
+  return hasFallen(facts, base) || findUnknownCosts(facts, base).length > 0;
 }
 
 function hasFallen({ reading, laterReadings }: MeterFacts, base: MeasuredReading): boolean {

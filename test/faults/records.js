@@ -44,7 +44,7 @@ export default [
     replace:
       "if (submittedAt !== undefined) return 'not_needed';\n  if (match === undefined) return 'misfit';",
     breaks: 'charged once',
-    tests: ['test/ledger/contract/accepted.test.ts', 'test/cli/ledger/restored.test.ts'],
+    tests: ['test/ledger/contract/accepted.test.ts'],
   },
   {
     name: 'B2b what does not fit the plan of an older ledger is no hindrance',

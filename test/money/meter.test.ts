@@ -19,7 +19,6 @@ interface Case {
   readonly asked?: number;
   readonly hasEndedLately?: boolean;
   readonly hasShownExtra?: boolean;
-  readonly hasBegunAnew?: boolean;
   readonly terms?: AccountTerms;
 }
 
@@ -28,7 +27,7 @@ const BASE = measured([5, 100]);
 /** What a reading shows that is asked for at tick 19, after one of 100 used credits. */
 function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurement {
   const { laterReadings = [], requests = [], terms = {} } = given;
-  const { hasEndedLately = true, hasShownExtra = false, hasBegunAnew = false } = given;
+  const { hasEndedLately = true, hasShownExtra = false } = given;
   const reading = {
     account: 'u',
     keyFingerprint: 'k',
@@ -42,7 +41,6 @@ function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurem
   return measure({
     reading,
     base: base ?? undefined,
-    hasBegunAnew,
     laterReadings,
     requests,
     hasEndedLately,
@@ -108,10 +106,6 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
   [
     'a reading starts over when the used credits fell, and keeps what was owed',
     { base: owing(2), requests: [done], used: 3 },
-  ],
-  [
-    'a reading starts over when the meter began anew, and keeps what the balance does not show yet',
-    { base: owing(2), requests: [done], used: 105, hasBegunAnew: true },
   ],
   [
     'a reading starts over when the used credits fell since the last quiet reading',

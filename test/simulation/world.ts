@@ -116,6 +116,8 @@ export class World {
     this.log.commands.set(id, command);
     process.whenOpened = () => {
       command.settings = this.settings(variables);
+      // A price that a variable tells lifts the mark of a stop, as a setting does.
+      if (Object.keys(variables).length > 0) this.log.beginAnew();
     };
     this.tell(process, () => `$ ${shown(variables)}confere ${argv.join(' ')}`);
     const screen = await runCommand(this, process, { argv, key, stdin, variables });

@@ -293,7 +293,7 @@ function isRepeat({ resubmits }: Sending, job: Job): boolean {
 /**
  * How a submission ended. `uncovered`: the limits no longer cover the job, since other processes have spent credits.
  * `too_dear`: the service refused the job for lack of credits. `rejected`: the service found the job invalid, which is
- * free and final. `empty`: records answer the whole job. `read_again`: the balance must be read again first. An
+ * free and final. `empty`: records answer the whole job. `read_again`: the balance must be read a second time. An
  * object (see `Permit`): no reading of the balance has agreed with the price yet.
  */
 type SubmissionResult =

@@ -77,7 +77,7 @@ export const config = {
 export const spend = {
   month: 'month (UTC)',
   saved: 'saved',
-  atRisk: 'unconfirmed',
+  atRisk: 'at risk',
   all: 'all',
   baseUrl: 'base URL',
   realtimeCpf: 'real-time CPF',
@@ -87,7 +87,7 @@ export const spend = {
   otherCharges: 'Other charges',
   otherChargesNote:
     'Other charges: what the account was charged beyond the records of this ledger. Another program may use the account, or a record costs more than is set.',
-  atRiskNote: `Unconfirmed: requests without an answer, which may have been charged or may still be.`,
+  atRiskNote: `At risk: requests that are running or unconfirmed, which may have been charged or may still be.`,
   possiblyCharged: 'possibly charged',
   possiblyChargedNote: `Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.`,
   nothingCharged: 'Nothing was charged or saved in this period.',

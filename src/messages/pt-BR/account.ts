@@ -73,7 +73,7 @@ export const config: Messages['config'] = {
 export const spend: Messages['spend'] = {
   month: 'mês (UTC)',
   saved: 'economizados',
-  atRisk: 'sem confirmação',
+  atRisk: 'em aberto',
   all: 'total',
   baseUrl: 'URL base',
   realtimeCpf: 'CPF em tempo real',
@@ -84,7 +84,7 @@ export const spend: Messages['spend'] = {
   otherChargesNote:
     'Outras cobranças: o que a conta foi cobrada além dos registros deste histórico local. ' +
     'Outro programa pode usar a conta, ou um registro custa mais do que está definido.',
-  atRiskNote: `Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.`,
+  atRiskNote: `Em aberto: requisições em andamento ou sem confirmação, que podem ter sido cobradas ou ainda vir a ser.`,
   possiblyCharged: 'talvez cobrados',
   possiblyChargedNote: `Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',

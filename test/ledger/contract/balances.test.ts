@@ -16,7 +16,7 @@ async function factsNow(own: TestLedger, settle?: number, before?: number): Prom
     ...key,
     before: before ?? (await own.tick()),
     askedAt: 200_000,
-    at: 1,
+    at: 200_001,
     used: 0,
     remaining: 0,
   };
@@ -78,8 +78,7 @@ contractOf('the facts by which a reading is measured', (it) => {
     await own.read({ used: 6 }, { beginsAnew: true });
     expect(await factsNow(own)).toMatchObject({ base: { used: 6 }, laterReadings: [] });
     await own.beginMetersAnew();
-    const begunAnew = { base: { used: 6 }, hasBegunAnew: true };
-    expect(await factsNow(own)).toMatchObject(begunAnew);
+    expect(await factsNow(own)).toMatchObject({ base: undefined, laterReadings: [] });
   });
 
   it('a reading is measured with the requests, of every key of the account, that were open at the base or began since', async (own) => {
@@ -109,11 +108,24 @@ contractOf('the facts by which a reading is measured', (it) => {
 
   it('a request that ended by a clock that was days ahead has ended lately, until a reading is two minutes old', async (own) => {
     await own.endLookup(await own.begunLookup(A), { is: 'found', at: 9e8, record: null });
-    expect((await factsNow(own)).hasEndedLately).toBe(true);
-    await own.read({ at: 80_001 });
-    expect((await factsNow(own)).hasEndedLately).toBe(true);
-    await own.read({ at: 80_000 });
-    expect((await factsNow(own)).hasEndedLately).toBe(false);
+    const lately = { requests: [{ found: 1 }], hasEndedLately: true };
+    expect(await factsNow(own)).toMatchObject(lately);
+    await own.read({ at: 80_001 }, { isQuiet: false });
+    expect(await factsNow(own)).toMatchObject(lately);
+    await own.read({ at: 80_000 }, { isQuiet: false });
+    await own.read({ at: 199_999 }, { isQuiet: false });
+    expect(await factsNow(own)).toMatchObject({ requests: [], hasEndedLately: false });
+  });
+
+  it('extra is shown while it may be followed by late charges of ours, until a reading agrees', async (own) => {
+    const shown = async () => (await factsNow(own)).hasShownExtra;
+    expect(await shown()).toBe(false);
+    await own.read({ at: 80_000 }, { extra: 1 });
+    expect(await shown()).toBe(false);
+    await own.read({ at: 80_001 }, { extra: 1 });
+    expect(await shown()).toBe(true);
+    await own.read({}, { agreed: ['cpf 1'] });
+    expect(await shown()).toBe(false);
   });
 
   it('a reading is measured with requests that ended after it was asked for, also if another reading was stored in between', async (own) => {
@@ -224,10 +236,9 @@ contractOf('the stop of an account for unexpected charges', (it) => {
       expect((await own.read({ plan: 'Pro' })).mark).toBeUndefined();
       expect((await own.read()).mark).toBeDefined();
       const asked = await own.lookUp(C, { cost: { ...COST, terms }, mayBegin: true });
-      // A meter that begins anew needs a reading first.
-      const verdict = isStopped ? 'stopped' : 'read_again';
-      expect([terms, asked.verdict]).toEqual([terms, verdict]);
-      expect([terms, await stopped(terms)]).toEqual([terms, isStopped]);
+      expect([terms, asked.verdict === 'stopped']).toEqual([terms, isStopped]);
+      expect([terms, await stopped({})]).toEqual([terms, isStopped]);
+      if (asked.verdict === 'begun') await own.endLookup(asked.num, { is: 'free' });
     }
     // The meter has begun anew.
     expect((await own.read()).excess).toBeUndefined();
