@@ -20,9 +20,10 @@ async function lose(scene: Scene): Promise<string> {
   return folder;
 }
 
+/** Copies the log first: if it is merged into the ledger and removed meanwhile, the ledger that is copied has all of it. */
 async function copy(from: string, to: string): Promise<void> {
-  for (const file of FILES)
-    if (existsSync(join(from, file))) await cp(join(from, file), join(to, file));
+  await cp(join(from, 'ledger.db-wal'), join(to, 'ledger.db-wal')).catch(() => undefined);
+  await cp(join(from, 'ledger.db'), join(to, 'ledger.db'));
 }
 
 transcripts('ledger', {
