@@ -3,7 +3,7 @@ import { maskCpfs } from '../identifiers/index.js';
 import { t } from './index.js';
 import { buildLimitOption, type LineChange, type GivenOption } from './reader.js';
 import type { NextCommand, NextSteps } from './reader.js';
-import { isPiped } from '../base/piped.js';
+import { isPiped, isPipedInputName } from '../base/piped.js';
 
 /** Returns the next steps of a run. `readRun` is called for each, because the command line may be parsed later. */
 export function createNextSteps(readRun: () => Run): NextSteps {
@@ -24,10 +24,13 @@ export function createNextSteps(readRun: () => Run): NextSteps {
       writeContinuedBatch(readRun(), batch, set, isAllSent),
     forBatch: (batch) => createNextSteps(() => ({ ...readRun(), batch })),
     startNewBatch: (file, typed) =>
-      file !== t.usage.standardInput && isTypable(file)
+      isTypable(file) && !isPipedInputName(file)
         ? writeRunOfFile(readRun(), file, typed, ['--again'])
-        : t.usage.againWithSameInput(steps.command('bulk run')),
-    readAgain: (file, typed) => writeRunOfFile(readRun(), file, typed, []),
+        : t.usage.withSameInput(steps.command('bulk run', '-', '--again')),
+    readAgain: (file, typed) =>
+      isPipedInputName(file)
+        ? t.usage.withSameInput(steps.command('bulk run', '-'))
+        : writeRunOfFile(readRun(), file, typed, []),
     typedInputOptions: () => readRun().options.filter(({ flag }) => INPUT_OPTIONS.includes(flag)),
     typedResultOptions: () => readRun().options.filter(({ flag }) => RESULT_OPTIONS.includes(flag)),
     withCreditsLeft: (creditsLeft) => createNextSteps(() => ({ ...readRun(), creditsLeft })),

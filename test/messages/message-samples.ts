@@ -303,7 +303,7 @@ const OF_HELP: Calls = {
   ],
   'totals.compared': [[{ field: 'name' }]],
   'usage.isSet': [['cost-cpf 2']],
-  'usage.againWithSameInput': [['confere bulk run']],
+  'usage.withSameInput': [['confere bulk run']],
   'usage.toContinue': [["'confere bulk run in.csv'"]],
   'usage.rerunIn': [["'confere bulk run in.csv'", '10 s']],
 };

@@ -1,3 +1,4 @@
+import { PIPED_INPUT_NAMES } from '../../base/piped.js';
 import { agree, identifiers, jobs, plural, s, askWhyCharged } from './phrases.js';
 
 /** The texts of help topics, and the notes below the options of a command. */
@@ -215,10 +216,10 @@ export const usage = {
   sameCommandNoFresh: 'the same command without --fresh',
   inFolderOfFile: ({ command }: { command: string }) =>
     s`'${command}' (in the folder of that file, with the options used then)`,
-  againWithSameInput: (command: string) => s`'${command} - --again' with the same input`,
+  withSameInput: (command: string) => s`'${command}' with the same input`,
   toContinue: (command: string) => s`To continue: ${command}.`,
   rerunIn: (command: string, wait: string) => s`Run ${command} again in ${wait}.`,
-  standardInput: 'Standard input',
+  standardInput: PIPED_INPUT_NAMES.en,
   defect: ({ program, error }: { program: string; error: string }) =>
     s`Internal error in ${program}. Please report it: ${error}`,
 };

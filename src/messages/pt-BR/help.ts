@@ -1,5 +1,6 @@
+import { PIPED_INPUT_NAMES } from '../../base/piped.js';
 import type { Messages } from '../en/index.js';
-import { agree, identifiers, jobs, plural, s, STANDARD_INPUT, askWhyCharged } from './phrases.js';
+import { agree, identifiers, jobs, plural, s, askWhyCharged } from './phrases.js';
 
 export const help: Messages['help'] = {
   diffGroups: (groups) => s`Grupos de --only: ${groups}. Cada campo também tem o próprio nome.`,
@@ -254,10 +255,10 @@ export const usage: Messages['usage'] = {
   sameCommandNoFresh: 'o mesmo comando sem --fresh',
   inFolderOfFile: ({ command }) =>
     s`'${command}' (na pasta desse arquivo, com as opções daquela vez)`,
-  againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
+  withSameInput: (command) => s`'${command}' com a mesma entrada`,
   toContinue: (command) => s`Para continuar: ${command}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
-  standardInput: STANDARD_INPUT,
+  standardInput: PIPED_INPUT_NAMES['pt-BR'],
   defect: ({ program, error }) => s`Erro interno do ${program}. Por favor, reporte: ${error}`,
 };
 

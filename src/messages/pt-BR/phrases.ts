@@ -1,5 +1,6 @@
 import type { OpenDecision, PriceKind, UnexpectedCharges } from '../../base/facts.js';
 import type { texts as english } from '../en/phrases.js';
+import { isPipedInputName } from '../../base/piped.js';
 import { createPhrases } from '../create-phrases.js';
 import type { NextSteps, Reader } from '../reader.js';
 import { type Count, listChoices, s, createWords } from '../words.js';
@@ -17,19 +18,15 @@ export const records = (count: Count) => plural(count, 'registro', 'registros');
 export const columns = (count: Count) => plural(count, 'coluna', 'colunas');
 export const seconds = (ms: number) => plural(Math.ceil(ms / 1000), 'segundo', 'segundos');
 
-export const STANDARD_INPUT = 'Entrada padrão';
-
-const isStandardInput = (file: string) => file === STANDARD_INPUT;
-
 /** Names a file at the beginning of a sentence. Standard input takes an article, which a file name does not. */
-export const nameAsSubject = (file: string) => (isStandardInput(file) ? 'A entrada padrão' : file);
+export const nameAsSubject = (file: string) => (isPipedInputName(file) ? 'A entrada padrão' : file);
 
 /** Names a file after a verb. */
-export const nameAsObject = (file: string) => (isStandardInput(file) ? 'a entrada padrão' : file);
+export const nameAsObject = (file: string) => (isPipedInputName(file) ? 'a entrada padrão' : file);
 
 /** Names a file after `de`: `de clientes.csv`, or `da entrada padrão`. */
 export const nameAfterDe = (file: string) =>
-  isStandardInput(file) ? 'da entrada padrão' : s`de ${file}`;
+  isPipedInputName(file) ? 'da entrada padrão' : s`de ${file}`;
 
 /** The texts from which the shared phrases about columns, lines, places and reasons are made. */
 export const texts: typeof english = {

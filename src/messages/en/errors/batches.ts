@@ -14,7 +14,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   ambiguous_batch: ({ prefix, ids }) =>
     s`Several batches begin with ${prefix}: ${ids.join(', ')}. Type more of the id.`,
   batch_not_planned: ({ batch, file }, to) =>
-    s`Batch ${batch} was interrupted while ${file} was read. To read it again: '${to.command('bulk run', file)}'.`,
+    s`Batch ${batch} was interrupted while ${file} was read. To read it again: ${to.readAgain(file)}.`,
   adopt_known: ({ batch, jobId, owner }) =>
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
   adopt_not_found({ jobId, said }) {

@@ -55,7 +55,7 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`To repair it from the same file, run ${to.readAgain(file, typed)}; nothing is paid for twice.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${file} has ${number(found)}. ` +
-    s`To make a new batch from the original file: '${to.command('bulk run', file, '--again')}'; paid records are reused.`,
+    s`To make a new batch from the original file: ${to.startNewBatch(file)}; paid records are reused.`,
   workbook_too_large: (_, to) =>
     'A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; ' +
     s`use ${to.option('-o')} with a .csv name, or ${to.option('--format')} csv.`,

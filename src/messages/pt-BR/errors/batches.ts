@@ -14,7 +14,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   ambiguous_batch: ({ prefix, ids }) =>
     s`Vários lotes começam com ${prefix}: ${ids.join(', ')}. Digite mais caracteres do id.`,
   batch_not_planned: ({ batch, file }, to) =>
-    s`O lote ${batch} foi interrompido durante a leitura ${nameAfterDe(file)}. Para ler o arquivo de novo: '${to.command('bulk run', file)}'.`,
+    s`O lote ${batch} foi interrompido durante a leitura ${nameAfterDe(file)}. Para ler o arquivo de novo: ${to.readAgain(file)}.`,
   adopt_known: ({ batch, jobId, owner }) =>
     s`Nada foi alterado no lote ${batch}: a remessa ${jobId} já pertence ao lote ${owner}.`,
   adopt_not_found({ jobId, said }) {

@@ -50,7 +50,7 @@ export const outputErrors: Sentences<OutputErrors> = {
     s`Para refazê-la com o mesmo arquivo, execute ${to.readAgain(file, typed)}; nada é pago duas vezes.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
     s`Nenhum resultado foi gravado: o lote ${batch} tem ${rows(planned)}, mas a cópia guardada ${nameAfterDe(file)} tem ${number(found)}. ` +
-    s`Para criar um lote novo com o arquivo original: '${to.command('bulk run', file, '--again')}'; os registros pagos são reaproveitados.`,
+    s`Para criar um lote novo com o arquivo original: ${to.startNewBatch(file)}; os registros pagos são reaproveitados.`,
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 1.048.575 linhas, 16.384 colunas e 4 GB; ' +
     'use -o com um nome .csv, ou --format csv.',
