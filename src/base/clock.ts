@@ -3,7 +3,7 @@ export interface Uptime {
   readonly ms: number;
   /** The host name of the machine. */
   readonly host: string;
-  /** The system's name for the run of the machine since its last start; empty if it has none. */
+  /** The operating system's id of the machine's present run, which each restart changes; empty if it has none. */
   readonly boot: string;
 }
 

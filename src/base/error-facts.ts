@@ -162,9 +162,9 @@ export interface MoneyErrors {
   readonly over_max_credits: {
     readonly of?: 'lookup' | 'batch' | 'rest' | 'files';
     readonly worstCase: number;
-    /** What is left of the limit (credits): the whole `--max-credits` if nothing of it is spent. */
+    /** The rest of the limit (credits): the whole `--max-credits` if nothing of it is spent. */
     readonly maxCredits: number;
-    /** The whole limit (credits), if less than that may be left. */
+    /** The limit as the user set it (credits); it is set if some of it may be spent already. */
     readonly limit?: number;
     /** The limit covers a part of the batch, which `--fit-balance` would send; nothing was sent yet. */
     readonly isPartSent?: boolean;

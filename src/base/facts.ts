@@ -219,7 +219,7 @@ interface TypedOption {
   readonly value?: string;
 }
 
-/** What a sentence needs to know of a batch for the command that it suggests next. */
+/** The facts about a batch that a sentence needs for the command that it suggests next. */
 export interface NextCommandFacts {
   /** The input, if a run with it continues this batch. */
   readonly input?: TypedInput;

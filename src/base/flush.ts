@@ -64,8 +64,8 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Waits for `work`, which writes the file `out`, and until `out` is closed. The stream may create its file only after
- * `work` has failed: a caller that removed it earlier would leave it behind.
+ * Waits for `work`, which writes the file `out`, and until `out` is closed. A stream can be late and create its
+ * file even after `work` has failed, so a caller that removes the file must wait until the stream is closed.
  */
 export async function waitUntilClosed(out: Writable, work: Promise<void>): Promise<void> {
   try {

@@ -8,7 +8,7 @@ export const inputLimits = {
   text: 4 * 2 ** 30,
   /** The largest ratio of unpacked to packed size. Distinct identifiers do not shrink nearly as far. */
   ratio: 200,
-  /** Bytes to which a packed file may unpack, whatever the ratio. */
+  /** Bytes up to which the ratio of a packed file is not checked. */
   unpacked: 64 * 2 ** 20,
   /** Files within a workbook. */
   parts: 20_000,

@@ -26,7 +26,7 @@ export interface Deps extends LocalDeps {
   readonly settleTime: number;
 }
 
-/** The use case at work on one batch, which this process holds. */
+/** The dependencies of work on one batch that this process holds, with that batch. */
 export interface Work extends Deps {
   readonly batch: Batch;
 }

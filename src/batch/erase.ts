@@ -150,7 +150,7 @@ async function isInWorkbook(context: ErasureContext, batch: Batch): Promise<bool
     const path = await provideWorkbook(context, batch);
     return path !== undefined && (await workbookContainsAnyIdentifier(path, context.ids));
   } catch (error) {
-    // No result can be written into a damaged workbook, and its compressed bytes cannot be searched.
+    // A damaged workbook cannot be searched. It counts as without the identifier, because no result is written from it.
     if (error instanceof ConfereError && error.code === 'copy_damaged') return false;
     throw error;
   } finally {

@@ -164,7 +164,7 @@ export async function waitForSettling(
  * Settles the doubts of single lookups that keep identifiers of the batch from being sent, once no other job is left.
  * Returns how many doubts were proved free.
  */
-export async function settleHeldJobs(work: Work): Promise<number> {
+export async function settleBlockingLookups(work: Work): Promise<number> {
   const { ledger, batch, deadline: until, emit } = work;
   const doubts = await ledger.findDoubtsAboutPlanned(batch.num);
   if (doubts.length === 0 || (await excludeDoubtfulAndFindWork(work))) return 0;

@@ -13,7 +13,7 @@ import { checkBudget, storeLimit, beginRun, readForRun, type SendingRun } from '
 import { settleAndSend, type SendResult } from './send/submit.js';
 import {
   markInterrupted,
-  settleHeldJobs,
+  settleBlockingLookups,
   findLeftOutError,
   readUnconfirmedSubmissions,
 } from './settle.js';
@@ -208,7 +208,7 @@ async function planMore(
     await pauseOrStop(work, interval, 'status');
     return true;
   }
-  if ((await settleHeldJobs(work)) > 0) return true;
+  if ((await settleBlockingLookups(work)) > 0) return true;
   if (!waits || limits.fitBalance !== true || sentJobs === 0 || clock.now() > deadline)
     return false;
   return (await ledger.readJobs(batch.num)).some(({ state }) => state === 'planned');

@@ -1,4 +1,4 @@
-/** What is known of an identifier, stored as a byte. Identifiers with the last two codes belong to no job any more. */
+/** The byte that the ledger stores for the answer to an identifier. Identifiers with the last two codes belong to no job any more. */
 export const ANSWER = {
   waiting: 0,
   found: 1,

@@ -99,7 +99,7 @@ function buildSession(options: LookupSessionOptions) {
     /** The kind and id of each identifier with a record that this session found. */
     foundIdentifiers: new Set<string>(),
     spending: createSessionSpending(options),
-    // One stopwatch for the whole session, so that several short calls together wait long enough to settle a doubt.
+    // The whole session has one stopwatch, so that several short calls together wait long enough to settle a doubt.
     stopwatch: createStopwatch(options),
   };
 }

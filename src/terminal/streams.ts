@@ -165,7 +165,8 @@ function createTimestamper({ clock }: Context): (text: string) => string {
 
 /**
  * Adds an annotation of GitHub Actions behind each error. An error is one line, with a time in front of it under
- * `--timestamps`. A line that GitHub Actions would run as a command, such as the name of a file, gets a blank in front.
+ * `--timestamps`, and lines with choices may follow. A line that GitHub Actions would run as a command, such as the
+ * name of a file, gets a blank in front.
  */
 function addAnnotations(text: string): string {
   const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');

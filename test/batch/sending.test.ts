@@ -93,7 +93,7 @@ stories('identifiers that are planned again', {
       // A guard changes nothing (contract, "Money" 4): what a run left before, it leaves now.
       await run(10);
       await tested(ledger()).keepPaid(cpfAt(10), clock.now());
-      // What was found since the reading counts.
+      // Records that were found since the reading count.
       service.book.account.credits = 4;
       await run(10, { resumes: true, limits: { reuseSince: 0 } });
     },

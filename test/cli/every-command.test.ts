@@ -31,7 +31,7 @@ const STORY = [
 /** Needs a signal to end; `sandbox.test.ts` runs it as a process. */
 const ENDLESS = ['sandbox'];
 
-/** What programs read is the same in every language. */
+/** Programs read the same in every language. */
 const FOR_PROGRAMS = /^(mcp|completion|cnpj|sandbox)/;
 
 it('every command ends as it should, and none has English in Portuguese', async ({

@@ -8,7 +8,7 @@ import { runKeyCommand } from '../../src/commands/shared/key-command.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { newFolder, POSIX } from './support.js';
 
-/** One that has ended may keep its number until whoever inherited it looks, which can take seconds. */
+/** A process that has ended may keep its number until the process that inherited it looks, which can take seconds. */
 const isAlive = (pid: string) => !/^$|^Z/.test(stateOf(pid));
 const stateOf = (pid: string) =>
   execaSync('ps', ['-o', 'state=', '-p', pid], { reject: false }).stdout.trim();

@@ -136,7 +136,7 @@ export async function confirmBudget(
   work.emit({ type: 'waiting', what: 'answer', ms: 0 });
   const { reading, limits } = await readForRun(work, run);
   const prices = resolvePrices(work.terms);
-  const limitsLeft = addProvedClaims(
+  const limitsLeft = giveBackProvedClaims(
     await work.ledger.computeLimitsLeft(limits, work.terms ?? {}),
     jobs,
     isResubmission,
@@ -177,10 +177,10 @@ export async function confirmBudget(
 }
 
 /**
- * Adds to the limits of a day and a month what the jobs that were proved free still claim there, so that these jobs do
- * not count twice: their claims last until they are sent again, and the worst case of the run contains them already.
+ * Gives back to the limits of a day and a month the credits that jobs which were proved free still hold there: their
+ * claims last until they are sent again, and the worst case of the run contains them already.
  */
-function addProvedClaims(
+function giveBackProvedClaims(
   limits: readonly LimitLeft[],
   jobs: readonly Job[],
   isResubmission: boolean,

@@ -91,7 +91,7 @@ function describeNotRun(error: string | null): string {
 /** The numbers of a file plan that are added up. */
 const PLAN_NUMBERS = ['rows', 'toSend', 'worstCase'] as const;
 
-/** The worst case of one file, in credits. */
+/** The rows of one file, the identifiers that a run would send, and their worst case in credits. */
 export interface FilePlan extends Readonly<Record<(typeof PLAN_NUMBERS)[number], number>> {
   readonly file: string;
   /** The outcome of a file that was refused before anything was sent. */

@@ -101,7 +101,7 @@ async function explainErasedOutput({ ledger }: Deps, file: string, error: unknow
   throw new UsageError('result_erased', { path, batch: lastBatch.id, rows, file });
 }
 
-/** What a run of several files passes to `runFile` for each of them; a run of one file passes nothing. */
+/** The facts that a run of several files passes to `runFile` for each of them; a run of one file passes none. */
 interface PartOfRun {
   /** The batch of the input, which the plan of all files has opened; without one the file's batch is opened now. */
   readonly opened?: HeldBatch;

@@ -104,7 +104,7 @@ async function permission(own: TestLedger, records: number) {
 const IDS = Array.from({ length: 40 }, (_, n) => String(10 + n));
 
 interface Account {
-  /** What each reading shows, on which plan. */
+  /** The plan and the credits of each reading. */
   readonly readings?: readonly (Partial<Measurement> & { readonly plan?: string })[];
   /** A lookup is open; or its outcome became unknown, and it was begun at this moment. */
   readonly open?: 'asking' | number;
