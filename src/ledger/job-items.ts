@@ -1,4 +1,4 @@
-/** The byte that the ledger stores for the answer to an identifier. Identifiers with the last two codes belong to no job any more. */
+/** The byte that the ledger stores for the answer to an identifier. With the last two, an identifier belongs to no job. */
 export const ANSWER = {
   waiting: 0,
   found: 1,

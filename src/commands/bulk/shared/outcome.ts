@@ -21,7 +21,7 @@ import type { WaitOptions } from './options.js';
 export interface BatchEnd extends WorkResult {
   /** The exit code for the state of the batch, if there is no error. */
   readonly batchCode: ExitCode;
-  /** The command sends everything that the limits cover; if some of that is still pending, the deadline passed first. */
+  /** The command sends all that the limits cover; if some of that is still pending, the deadline passed first. */
   readonly leavesOnlyAtDeadline?: boolean;
   /** An earlier command left the batch open, and this one has polled it again. */
   readonly hasPolledAgain?: boolean;
