@@ -77,8 +77,8 @@ const WITHOUT_PLACE = { place: undefined };
 const STOPPED = { batch: undefined, endpoint: undefined };
 
 /**
- * What differs from `COMMON` (undefined: is not there), for codes of which that matters; several where a code has several
- * sentences. A test puts 1 in place of each number.
+ * The facts that differ from `COMMON` (undefined: is not there), for codes of which that matters; several where a code
+ * has several sentences. A test puts 1 in place of each number.
  */
 const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   unknown_command: [

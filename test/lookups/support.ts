@@ -40,7 +40,7 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
   return { server, folder, connect };
 }
 
-/** What the service does with a request; after `down` a lookup is repeated three times. */
+/** The service's treatment of a request; after `down` a lookup is repeated three times. */
 const FATES = {
   found: 'ok',
   missing: refusal(404, 'CPF não encontrado'),

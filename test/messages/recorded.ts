@@ -6,7 +6,7 @@ export interface RecordedText {
   /** Stands before the text in brackets. */
   readonly reader?: string;
   readonly text: string;
-  /** What the text is compared by: only the first of several with one likeness is recorded. */
+  /** The likeness by which the text is compared: only the first of several with one likeness is recorded. */
   readonly likeness?: string;
   /** The text is recorded unless the very same one is. */
   readonly isMain?: boolean;

@@ -36,7 +36,7 @@ export class Memory {
     return { commit: ending(commit), rollback: ending(rollback) };
   }
 
-  /** What was committed is on disk, and a transaction that had begun comes to nothing. */
+  /** A power cut leaves committed transactions on disk, and one that had begun comes to nothing. */
   cutPower(): void {
     this.#begun?.rollback();
     this.#begun = undefined;
