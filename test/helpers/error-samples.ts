@@ -148,7 +148,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ]),
   bad_duration: each('place', [place, setting]),
   bad_switch: each('place', [place, setting]),
-  bad_purpose: each('place', [place, setting]),
+  bad_purpose: [...each('place', [place, setting]), { place: '--purpose', isPlaceholder: true }],
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
