@@ -1,78 +1,50 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LookupRequest } from '../../src/lookups/answer.js';
-import { createLookupSession, markDelivered } from '../../src/lookups/lookup.js';
-import { persistentRule } from '../../src/lookups/stop-rule.js';
-import { errorSentence } from '../../src/messages/people.js';
+import { persistentRule as rule } from '../../src/lookups/stop-rule.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
-import { REQUESTER } from '../helpers/requester.js';
 import { tested } from '../ledger/support.js';
 import { describeAnswer, lookupsAt, startWithLedger } from './support.js';
 
-/** A service, and sessions of one ledger, each with a connection of its own, as another process has. */
-async function startWorld(price: number) {
-  const clock = createFakeClock(undefined, 300);
-  const { server, connect } = await startWithLedger(clock, { price });
-  const asked = () => lookupsAt(server).length;
-  const session = async (holder: string, wait = 1_800_000) => {
-    const { ledger, client } = await connect();
-    const { lookUp } = createLookupSession({
-      ledger,
-      clock,
-      holder,
-      keyFingerprint: 'finger',
-      requester: REQUESTER,
-      rule: persistentRule,
-      errorWriter: { writeSentence: errorSentence },
-    });
-    const stop = new AbortController().signal;
-    /** Looks up the `n`th CPF. */
-    return async (n: number, more: Partial<LookupRequest> = {}) => {
-      const [input, until] = [makeCpf(n), clock.now() + wait];
-      const request = { kind: 'cpf', input, id: input, reuseSince: 0, ...more } as const;
-      const lookup = await lookUp(request, { client, stop, until });
-      await markDelivered({ ledger, clock }, lookup);
-      return describeAnswer(lookup);
-    };
-  };
-  return { server, asked, clock, connect, session };
-}
+const createPatientClock = () => createFakeClock(undefined, 300);
 
 it('two sessions pay once for a real-time record', async () => {
-  const { server, asked, clock, session } = await startWorld(0);
-  const [one, two] = [await session('one'), await session('two')];
-  const realtime = { birthDate: '02/03/1980' };
+  const clock = createPatientClock();
+  const { server, session } = await startWithLedger(clock, { price: 0 });
+  const [one, two] = [await session({ rule, holder: 'one' }), await session({ rule })];
+  const ask = async ({ lookUp }: typeof one) =>
+    describeAnswer(await lookUp({ n: 1, birthDate: '02/03/1980' }));
   server.script('POST /cpf/realtime', 'hold');
-  const both = Promise.all([one(1, realtime), two(1, realtime)]);
+  const both = Promise.all([ask(one), ask(two)]);
   // The answer comes when the other session waits for it.
   await server.seen('POST /cpf/realtime');
   while (clock.sleeps.length === 0) await setImmediate();
   server.releaseAnswers();
   expect((await both).toSorted()).toEqual(['api', 'ledger']);
-  expect(asked()).toBe(1);
-  expect(await two(1, realtime)).toBe('api');
+  expect(lookupsAt(server)).toHaveLength(1);
+  expect(await ask(two)).toBe('api');
 });
 
 it('a session waits for another one only until its deadline', async () => {
-  const { asked, connect, session } = await startWorld(0);
-  const other = await connect();
-  const lookUp = await session('two', 1_000);
-  await tested(other.ledger).begunLookup(makeCpf(1), { holder: 'one' });
-  expect(await lookUp(1)).toBe('lookup_under_way');
-  await other.ledger.close();
-  expect([await lookUp(1), asked()]).toEqual(['unconfirmed', 0]);
+  const { server, session } = await startWithLedger(createPatientClock());
+  const [one, two] = [await session({ rule }), await session({ rule, wait: 1_000 })];
+  await tested(one.ledger).begunLookup(makeCpf(1), { holder: 'one' });
+  expect(describeAnswer(await two.lookUp({ n: 1 }))).toBe('lookup_under_way');
+  await one.ledger.close();
+  expect(describeAnswer(await two.lookUp({ n: 1 }))).toBe('unconfirmed');
+  expect(lookupsAt(server)).toEqual([]);
 });
 
 it('a session without a limit reads the balance once an hour', async () => {
-  const { server, clock, session } = await startWorld(1);
+  const clock = createPatientClock();
+  const { server, session } = await startWithLedger(clock);
   const readings = () => server.count('GET /quota');
-  const lookUp = await session('h');
-  for (let n = 0; n < 3; n += 1) await lookUp(n);
+  const { lookUp } = await session({ rule });
+  for (let n = 0; n < 3; n += 1) await lookUp({ n });
   const before = readings();
-  for (let n = 3; n < 20; n += 1) await lookUp(n);
+  for (let n = 3; n < 20; n += 1) await lookUp({ n });
   expect(readings()).toBe(before);
   clock.advance(3_600_000);
-  await lookUp(30);
+  await lookUp({ n: 30 });
   expect(readings()).toBe(before + 1);
 });
