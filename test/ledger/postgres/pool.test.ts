@@ -27,12 +27,10 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
   }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
-    const user = `u_${schema}`;
-    await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
-      ALTER ROLE ${user} SET synchronous_commit TO off;
-      ALTER ROLE ${user} SET default_transaction_isolation TO serializable;
-      ALTER ROLE ${user} SET search_path TO elsewhere`);
-    const url = shared.place.url.replace('//confere@', `//${user}@`);
+    const url = await shared.asUser(`LOGIN SUPERUSER;
+      ALTER ROLE USER SET synchronous_commit TO off;
+      ALTER ROLE USER SET default_transaction_isolation TO serializable;
+      ALTER ROLE USER SET search_path TO elsewhere`);
     const pool = await poolOf(shared, url);
     const place = { search_path: schema, jit: 'off', statement_timeout: '5min' };
     const changing = {
@@ -60,16 +58,15 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     const locks = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1";
     expect(
       await shared.query(`${locks} AND pid IN
-      (SELECT pid FROM pg_stat_activity WHERE usename = '${user}')`),
+      (SELECT pid FROM pg_stat_activity WHERE usename = 'u_${schema}')`),
     ).toEqual([]);
   });
 
   it('a transaction changes nothing in a database that was made read-only', async ({ shared }) => {
     await (await shared.on('owner')).close();
-    const user = `u_${shared.place.schema}`;
-    await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
-      ALTER ROLE ${user} SET default_transaction_read_only TO on`);
-    const pool = await poolOf(shared, shared.place.url.replace('//confere@', `//${user}@`));
+    const url = await shared.asUser(`LOGIN SUPERUSER;
+      ALTER ROLE USER SET default_transaction_read_only TO on`);
+    const pool = await poolOf(shared, url);
     const written = pool.write((session) => session.run("INSERT INTO answered_by VALUES ('x')"));
     await expect(written).rejects.toMatchObject({ facts: { why: 'read_only' } });
   });
