@@ -1,8 +1,7 @@
-import { ConfereError } from '../../src/base/errors.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
 import { stories } from './stories.js';
-import { cpfAt, cpfs, type RunOptions } from './support.js';
+import { cpfAt, cpfs } from './support.js';
 
 const FIT = { limits: { fitBalance: true } };
 const ids = cpfs(40);
@@ -22,19 +21,6 @@ stories('what a batch sends', {
       await run(shared, { limits: { fresh: true } });
     },
   ],
-  'the lease is confirmed before every attempt, and a run that has lost it sends nothing more': [
-    { submissions: [502] },
-    async ({ run, ledger, note, service }) => {
-      const confirmHold = () => {
-        const attempts = service.count('POST');
-        note(`confirmed after ${attempts} requests`);
-        const lost = new ConfereError('batch_lost', { batch: 'b000000001', by: null });
-        return attempts === 0 ? Promise.resolve() : Promise.reject(lost);
-      };
-      await run(3, { ledger: { ...ledger(), confirmHold } });
-      await run(3);
-    },
-  ],
   'a job that the service refuses although the balance covers it is tried again with a tenth': [
     { credits: 60 },
     async ({ run, agree, client, clientWith, service }) => {
@@ -43,28 +29,6 @@ stories('what a batch sends', {
       service.book.account.credits = 20;
       const quota = () => (service.book.jobs.length > 0 ? client.quota() : Promise.resolve(stale));
       await run(60, { ...FIT, client: clientWith({ quota }) });
-    },
-  ],
-});
-
-stories('identifiers that are planned again', {
-  'consent covers sending failed identifiers again, but not those left pending for lack of credits':
-    [
-      { credits: 10, jobs: [{ failAfter: 5 }] },
-      async ({ run, agree, service }) => {
-        await agree();
-        const onEvent: RunOptions['onEvent'] = ({ type }) => {
-          if (type === 'planned_again') service.book.account.credits = 1_000;
-        };
-        await run(20, { ...FIT, onEvent });
-      },
-    ],
-  'the rest of a failed job is not sent again if the wait before it would pass the deadline': [
-    { jobs: [{ failAfter: 3 }] },
-    async ({ run, clock }) => {
-      // The second poll, 15 s after the submission, shows that it has failed.
-      await run(10, { deadline: clock.now() + 17_000 });
-      await run(10);
     },
   ],
   'skipped identifiers wait until the user resumes, and then those without a record are sent': [
@@ -81,9 +45,6 @@ stories('identifiers that are planned again', {
       await run(10, { resumes: true, limits: { reuseSince: 0 } });
     },
   ],
-});
-
-stories('what --fit-balance spends', {
   '--fit-balance spends no credits that arrive after the user confirmed': [
     { credits: 10, isFound: isEven },
     async ({ run, service, note }) => {
@@ -95,9 +56,6 @@ stories('what --fit-balance spends', {
       await run(ids, { limits: { fitBalance: true, confirm } });
     },
   ],
-});
-
-stories('batches of both kinds', {
   'identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind':
     [
       {},

@@ -39,16 +39,6 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     },
   );
 
-  it('a user without the right to create a schema can use one that somebody else has made', async ({
-    shared,
-  }) => {
-    const { schema } = shared.place;
-    const url = await shared.asUser(`LOGIN; DROP SCHEMA IF EXISTS ${schema} CASCADE;
-      CREATE SCHEMA ${schema} AUTHORIZATION USER`);
-    const own = await opened({ ...shared.place, url });
-    expect(await own.tick()).toBe(1);
-  });
-
   it('a user with only the rights of docs/team.md can work with the ledger', async ({ shared }) => {
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
