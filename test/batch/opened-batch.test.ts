@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   discardIfRefused,
   holdBatch,
@@ -11,7 +11,7 @@ import {
 } from '../../src/batch/plan/open-batch.js';
 import { UsageError, ConfereError } from '../../src/base/errors.js';
 import { inputPath } from '../../src/ledger/batch-folder.js';
-import { openLedger, type Job } from '../../src/ledger/index.js';
+import type { Job } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from './support.js';
 
 const TEXT = csv(cpfs(3));
@@ -92,23 +92,6 @@ describe('an input that is refused', () => {
       expect(existsSync(join(world.ledger().batchFolder(id), 'input'))).toBe(false);
       await (await world.ledger().holdBatch(id)).release();
     }
-  });
-
-  it('a batch that another run discards before this one has the lock is not planned, and leaves nothing', async () => {
-    const world = await testWorld();
-    const deps = world.deps();
-    const other = await openLedger(join(world.folder, 'ledger'), world.clock);
-    onTestFinished(() => other.close());
-    const held = async (id: string) => {
-      await other.discardBatch((await other.findBatches())[0]?.num ?? 0);
-      return deps.ledger.holdBatch(id);
-    };
-    const path = await world.file(TEXT);
-    const late = { ...deps, ledger: { ...deps.ledger, holdBatch: held } };
-    const gone = { kind: 'locked', code: 'batch_forgotten' };
-    await expect(openBatch(late, { source: { path }, ...REQUEST })).rejects.toMatchObject(gone);
-    expect(await other.findBatches()).toEqual([]);
-    expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
   });
 });
 
