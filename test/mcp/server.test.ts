@@ -148,20 +148,6 @@ it('a call that would wait for more than 45 s is refused with the time, and noth
   await session.end();
 });
 
-describe('a lookup that the service does not answer with a record says what it cost, and what next:', () => {
-  it.each([
-    [401, 'The service answered: "Não". Nothing was charged. Only the user can correct that.'],
-    [501, 'HTTP 501, and it may have been charged; it counts as spent and is not asked again'],
-    [503, 'The service answered: "Não". Nothing was charged. Call again later.'],
-  ])('HTTP %i', async (status, told) => {
-    const { service, call } = await sessionWithClient(5);
-    const answer = { status, body: { success: false, error: 'Não' } };
-    service.script(LOOKUP, answer, answer, answer, answer);
-    const text = expect.stringContaining(told) as string;
-    expect((await call('lookup_cpf', { cpf: CPF })).content).toContainEqual({ type: 'text', text });
-  });
-});
-
 it('an identifier of the other kind gets the name of its tool', async () => {
   const { call } = await sessionWithClient(1);
   const text = '***.000.007-**: not a valid CNPJ. This is a CPF, not a CNPJ: use lookup_cpf.';
