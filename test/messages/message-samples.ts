@@ -124,7 +124,7 @@ const OF_ONE_NUMBER = {
   2: `service.attempt lookups.atArgument batch.rowsRead batch.jobNotCharged batch.duplicates
     batch.paidForBefore batch.freeCredits batch.atMost batch.balance doubt.jobCosts
     doubt.youResubmitted removal.people removal.workbooksRemoved
-    removal.keptWithoutIdentifier log.identifiers progress.credits progress.moreJobs
+    removal.keptWithoutIdentifier log.identifiers log.rowsErased progress.credits progress.moreJobs
     progress.job table.fromLedger table.charged table.moreCredits table.moreForAbandoned
     table.saved table.creditsInAll table.savedByReuse input.hiddenRows input.headerInLine
     diff.moreFields ledger.unknownOutcomes`,
