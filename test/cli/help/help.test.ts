@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { topics } from '../../../src/commands/help/help.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
 import { t } from '../../../src/messages/index.js';
-import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { transcripts } from '../../helpers/transcript.js';
 import { everyCommand, parseWords, say } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
@@ -104,20 +103,6 @@ describe('the topics of help', () => {
     for (const name of ['HOME', 'SUDO_UID']) read.delete(name);
     expect([...read].filter((name) => !told.has(name))).toEqual([]);
   });
-});
-
-it.skipIf(!hasShell)('the examples of confere alone work on a fresh machine', async () => {
-  await using user = await newShellUser();
-  const { stdout: screen } = await user.sh('confere');
-  const paragraph = screen.split('\n\n').find((one) => one.startsWith('Try it')) ?? '';
-  const lines = paragraph.trim().split('\n').slice(1);
-  expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) {
-    const { code } = await user.sh(line.trim());
-    expect({ line, code }).toEqual({ line, code: 0 });
-  }
-  const { stdout: result } = await user.sh('cat teste.confere.csv');
-  expect(result).toContain('FICTÍCIO');
 });
 
 transcripts('usage');
