@@ -27,7 +27,6 @@ const FULL = [
   ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
   ...under('messages', ['every-piece.test.ts']),
-  ...under('sqlite', ['stress.test.ts']),
   ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));

@@ -12,7 +12,8 @@ export interface StoredFile extends Pick<Batch, 'file'> {
   /** `result`: a file that was written for the user, who may have moved it. */
   readonly what: 'copy' | 'workbook' | 'result';
   readonly batch: string;
-  readonly path: string;
+  /** Null for a copy in the database of a shared ledger. */
+  readonly path: string | null;
   /** How many rows name the identifier; null where that is not known. */
   readonly rows: number | null;
 }
@@ -39,8 +40,9 @@ export async function readStoredAbout(
   const about = await deps.ledger.readAbout(kind, id);
   const files: StoredFile[] = [];
   for (const batch of await deps.ledger.findBatches()) {
+    // Counting the rows may fetch a copy from the ledger, which it removes again.
     const rows = await countRowsOrNull(deps, id, batch);
-    if (rows !== undefined) files.push(...listPlaces(deps, batch, rows));
+    if (rows !== undefined) files.push(...(await listPlaces(deps, batch, rows)));
   }
   return { kind, id, ...about, files };
 }
@@ -58,20 +60,33 @@ async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
   }
 }
 
-function listPlaces(deps: LocalDeps, batch: Batch, rows: number | null): StoredFile[] {
-  const { id, file, outputs } = batch;
-  const common = { batch: id, file };
-  const workbook = workbookPath(deps, batch);
+/** Lists the copies on this machine and in the database of a shared ledger, and the results. */
+async function listPlaces(
+  deps: LocalDeps,
+  batch: Batch,
+  rows: number | null,
+): Promise<StoredFile[]> {
+  const { ledger } = deps;
+  const { id, num, file, outputs } = batch;
+  const listCopies = async (
+    what: 'copy' | 'workbook',
+    path: string,
+    pieces: AsyncIterable<Uint8Array>,
+    count: number | null,
+  ): Promise<StoredFile[]> => {
+    const paths = [...(existsSync(path) ? [path] : []), ...((await hasAny(pieces)) ? [null] : [])];
+    return paths.map((place) => ({ what, batch: id, file, path: place, rows: count }));
+  };
   return [
-    { ...common, what: 'copy', path: inputPath(deps, batch), rows },
-    ...(existsSync(workbook)
-      ? [{ ...common, what: 'workbook' as const, path: workbook, rows: null }]
-      : []),
-    ...Object.keys(outputs).map((path) => ({
-      ...common,
-      what: 'result' as const,
-      path,
-      rows: null,
-    })),
+    ...(await listCopies('copy', inputPath(deps, batch), ledger.readCopy(num), rows)),
+    ...(await listCopies('workbook', workbookPath(deps, batch), ledger.readWorkbook(num), null)),
+    ...Object.keys(outputs).map((path) => {
+      return { what: 'result', batch: id, file, path, rows: null } as const;
+    }),
   ];
+}
+
+async function hasAny(pieces: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of pieces) return true;
+  return false;
 }

@@ -72,7 +72,8 @@ export const log = defineCommand(
       text: (all) => formatLogTable(all, style),
     });
     context.stdout.write(formatLog(visibleEntries));
-    if (visibleEntries.length === 0) say(command, `${t.log.nothing}\n`);
+    const nothingText = since === undefined ? t.log.nothing : t.log.nothingSince;
+    if (visibleEntries.length === 0) say(command, `${nothingText}\n`);
   },
 );
 
@@ -196,8 +197,8 @@ function formatRequester({ user, machine, purpose }: LogEntry): [who: string, pu
 }
 
 function describePlace({ what, path, rows, batch }: StoredFile): string {
-  const shownPath = makePrintable(path);
-  const isMissing = what === 'result' && !existsSync(path);
+  const shownPath = path === null ? t.log.inDatabase : makePrintable(path);
+  const isMissing = what === 'result' && path !== null && !existsSync(path);
   const text = t.log.places[what]({ path: shownPath, batch, rows });
   return `  ${isMissing ? t.log.notHere(text) : text}`;
 }
@@ -224,10 +225,14 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   return formatTable(columns, rows, style);
 }
 
-/** Returns the identifier of a lookup, or the batch and its file. */
-function describeSubject({ request, kind, id, batch, file, identifiers }: LogEntry): string {
+/** Returns the identifier of a lookup, or the batch, its file or size, and how many of its rows were erased. */
+function describeSubject(entry: LogEntry): string {
+  const { request, kind, id, batch, file, identifiers, erased } = entry;
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
-  const countText = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? countText : makePrintable(file)].join(' ').trim();
+  // Another use of a batch counts no identifiers of its own.
+  const countText = request === 'batch_use' ? '' : t.log.identifiers(identifiers);
+  const fileText = file === null ? countText : makePrintable(file);
+  const erasedText = erased > 0 ? `(${t.log.rowsErased(erased)})` : '';
+  return [batch ?? '', fileText, erasedText].filter((text) => text !== '').join(' ');
 }

@@ -9,39 +9,6 @@ import { cpfs, NO_LIMITS, testWorld } from './support.js';
 
 const LOST = { submissions: ['drop_after'] } as const;
 
-/** A client that shows so many used credits. */
-const showing = ({ client, clientWith }: Teller, used: () => number) =>
-  clientWith({ quota: async () => ({ ...(await client.quota()), usedCredits: used() }) });
-
-stories('lost answers', {
-  'after a lost answer, accepted jobs are polled and later ones stay unsent': [
-    { submissions: ['ok', 'drop_after'] },
-    ({ run }) => run(30, { perJob: 10 }),
-  ],
-  'the budget of a day covers what was proved not to be charged, and is sent again': [
-    { submissions: ['drop_before'] },
-    async ({ run, agree }) => {
-      await agree();
-      const limits = { maxCreditsPerDay: 10 };
-      await run(10, { limits });
-      await run(10, { limits });
-    },
-  ],
-  'a proof is made again after the user has confirmed': [
-    LOST,
-    async (world) => {
-      let used = 0;
-      const client = showing(world, () => used);
-      await world.run(10, { client });
-      const confirm = () => {
-        used = 10;
-        return Promise.resolve(true);
-      };
-      await world.run(10, { client, limits: { confirm } });
-    },
-  ],
-});
-
 const [A = '', ...OTHERS] = cpfs(4);
 const FOUR = [A, ...OTHERS];
 
@@ -82,18 +49,6 @@ stories('single lookups in doubt', {
 const doubtful = async ({ arrange }: Teller) => (await arrange(10)).batch;
 
 stories('decisions of the user', {
-  'after the wrong job was adopted, the right one may be adopted, and the results of both are kept':
-    [
-      LOST,
-      async (world) => {
-        const batch = await doubtful(world);
-        const wrong = await world.client.submitJob('cpf', cpfs(3));
-        await world.decide(batch, { adopt: wrong.jobId });
-        await world.run(10);
-        await world.decide(batch, { adopt: world.jobId() });
-        await world.run(10);
-      },
-    ],
   'after a job was adopted that names no identifier yet, the right one may be adopted': [
     { ...LOST, pollsToEnd: 2 },
     async (world) => {
@@ -106,16 +61,6 @@ stories('decisions of the user', {
       await world.decide(batch, other);
       await world.decide(batch, { adopt: world.jobId() });
       await world.run(10);
-    },
-  ],
-  'an abandoned job may be adopted when its id turns up': [
-    LOST,
-    async (world) => {
-      const batch = await doubtful(world);
-      await world.decide(batch, 'abandon');
-      await world.decide(batch, { adopt: world.jobId() });
-      await world.run(10);
-      await world.decide(batch, { adopt: 'another' });
     },
   ],
   'the refusal of a job that ended without naming an identifier differs from that of a running one':
@@ -135,17 +80,6 @@ stories('decisions of the user', {
         await world.decide(batch, { adopt: 'nowhere' });
         const other = await world.run(cpfs(10, 300));
         await world.decide(batch, { adopt: other.summary.jobs[0]?.jobId ?? '' });
-      },
-    ],
-  'a resubmission whose answer is lost is settled before it is sent again, and a verdict lets the user decide anew':
-    [
-      { submissions: ['drop_after', 'drop_after'] },
-      async (world) => {
-        const batch = await doubtful(world);
-        await world.decide(batch, 'resubmit');
-        // The same command again: the balance shows a charge, so nothing is sent by itself.
-        await world.decide(batch, 'resubmit');
-        await world.decide(batch, 'resubmit');
       },
     ],
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../src/batch/plan/open-batch.js';
 import { UsageError, ConfereError } from '../../src/base/errors.js';
 import { inputPath } from '../../src/ledger/batch-folder.js';
-import { openLedger, type Job, type Ledger } from '../../src/ledger/index.js';
+import { openLedger, type Job } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from './support.js';
 
 const TEXT = csv(cpfs(3));
@@ -57,19 +57,6 @@ describe('opening an input', () => {
     expect(await opened({ input: { kind: 'cpf', column: '2' } })).toBe(same);
     await world.run(await world.file(TEXT));
     expect(await opened({ wantsNewBatch: true })).not.toBe(id);
-  });
-
-  it('the private copy of a known input is made anew if it is damaged or missing, and only then', async () => {
-    const world = await testWorld();
-    const path = inputPath(world.deps(), (await open(world)).batch);
-    const { ino } = await stat(path);
-    await open(world);
-    expect((await stat(path)).ino).toBe(ino);
-    for (const harm of [() => writeFile(path, 'nome,cpf\n'), () => rm(path)]) {
-      await harm();
-      await open(world);
-      expect(await readFile(path, 'utf8')).toBe(TEXT);
-    }
   });
 });
 
@@ -178,24 +165,5 @@ describe('discarding a batch', () => {
     const sent = { ...(await world.open(4)), isNew: true, batch };
     expect(await discardIfRefused(world.deps(), sent, credits)).toBe(false);
     expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
-  });
-
-  it('a batch whose discarding was interrupted sends nothing, and the next run plans it again', async () => {
-    const world = await testWorld();
-    const held = await world.open(60);
-    const discardBatch = () => Promise.reject(new Error('killed'));
-    const cut: Ledger = { ...world.ledger(), discardBatch };
-    await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
-    await held.release();
-    await world.restart();
-    const [half] = await world.ledger().findBatches({ num: held.batch.num });
-    expect(half).toMatchObject({ plannedAt: null });
-    expect(await world.ledger().readJobs(held.batch.num)).toEqual([]);
-    const again = await world.open(60);
-    expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
-    expect(await world.ledger().readJobs(held.batch.num)).toMatchObject([{ items: 60 }]);
-    // It is refused as the first run was, and nothing is left.
-    expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
-    expect(await left(world, again)).toEqual(GONE);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, file } from '../input/files.js';
+import { cpf, file } from '../input/files.js';
 import { itemsOf, NEW_BATCH, tested, testLedger } from '../ledger/support.js';
 import { idOf, makeCnpj } from '../helpers/invented.js';
 import { cpfAt, cpfs } from './support.js';
@@ -38,25 +38,6 @@ async function planned(lines: readonly string[], given: Given = {}) {
 }
 
 describe('planBatch', () => {
-  it('a plan has each identifier once and counts every row', async () => {
-    const repeated = ['11111111111', '22222222222'];
-    const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
-    const { ledger, num, events, plan } = await planned(lines);
-    await plan();
-    const figures = await tested(ledger).figuresOf(num);
-    expect(figures).toMatchObject({
-      batch: { rows: 8, invalid: 3, duplicates: 2, repaired: 1, kind: 'both', plannedAt: NOW },
-      counts: { pending: 3 },
-      jobs: [
-        { seq: 1, kind: 'cpf', items: 2, state: 'planned' },
-        { seq: 2, kind: 'cnpj', items: 1, state: 'planned' },
-      ],
-    });
-    expect(figures?.batch.reasons).toEqual({ format: 1, repeated: 2 });
-    expect(figures?.batch).toMatchObject({ inputHash: 'sum', inputSize: 7 });
-    expect(events).toEqual([{ type: 'progress', step: 'reading', done: 0, of: null }]);
-  });
-
   it('a job has at most 10,000 identifiers', async () => {
     const { ledger, num, plan } = await planned(cpfs(10_001));
     await plan();

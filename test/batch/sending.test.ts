@@ -5,7 +5,6 @@ import { stories } from './stories.js';
 import { cpfAt, cpfs, type RunOptions } from './support.js';
 
 const FIT = { limits: { fitBalance: true } };
-const FRESH = { reuseSince: Infinity };
 const ids = cpfs(40);
 const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 /** CPF, CNPJ, CPF, … */
@@ -13,22 +12,6 @@ const both = (count: number) =>
   Array.from({ length: count }, (_, n) => (n % 2 === 0 ? makeCpf(n) : makeCnpj(n)));
 
 stories('what a batch sends', {
-  'a later run of a fresh batch reuses no records either': [
-    { submissions: ['ok', 'blocked'] },
-    async ({ run }) => {
-      await run(3);
-      await run(3, { ...FRESH, again: true, limits: FRESH });
-      await run(3, { ...FRESH, limits: { reuseSince: 0 } });
-    },
-  ],
-  'identifiers that the service rejects, be it all of a job or one, are invalid, and the others are sent':
-    [
-      { rejects: (id) => ids.indexOf(id) < 3 },
-      async ({ run, exported, note }) => {
-        const { batch } = await run(4, { perJob: 2 });
-        note((await exported(batch)).toString().split('\n')[1] ?? '');
-      },
-    ],
   'identifiers in doubt in another batch are refused, and sent with `fresh`': [
     { submissions: ['drop_after'] },
     async ({ run, agree }) => {
@@ -101,13 +84,6 @@ stories('identifiers that are planned again', {
 });
 
 stories('what --fit-balance spends', {
-  '--fit-balance spends --max-credits to the last credit, with each job as large as what is left': [
-    { isFound: isEven },
-    async ({ run, agree }) => {
-      await agree();
-      await run(ids, { limits: { maxCredits: 10, fitBalance: true } });
-    },
-  ],
   '--fit-balance spends no credits that arrive after the user confirmed': [
     { credits: 10, isFound: isEven },
     async ({ run, service, note }) => {
@@ -122,35 +98,6 @@ stories('what --fit-balance spends', {
 });
 
 stories('batches of both kinds', {
-  'a batch of both kinds is exported as one file, in the order of the input, with the columns of both':
-    [
-      {
-        record: (id) => (id.length === 11 ? { name: `N${id}` } : { razao_social: `R${id}` }),
-      },
-      async ({ run, exported, note }) => {
-        const { batch } = await run(both(4));
-        const [head = '', ...rows] = (await exported(batch)).toString().trim().split('\n');
-        const names = head.split(',');
-        for (const row of rows)
-          note(
-            names
-              .flatMap((name, n) => {
-                const cell = row.split(',')[n] ?? '';
-                return cell === '' || name === 'lookup_fetched_at' ? [] : `${name}=${cell}`;
-              })
-              .join(' '),
-          );
-      },
-    ],
-  'a batch of both kinds has one budget, and its plan has the numbers of each kind': [
-    { credits: 6 },
-    async ({ run, service }) => {
-      await run(both(7));
-      await run(both(7), FIT);
-      service.book.account.credits = 100;
-      await run(both(7));
-    },
-  ],
   'identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind':
     [
       {},

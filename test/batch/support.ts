@@ -41,7 +41,6 @@ export function cpfs(count: number, from = 1): string[] {
 export interface RunOptions {
   readonly limits?: Partial<SpendingLimits>;
   readonly input?: InputOptions;
-  readonly again?: boolean;
   /** What `bulk resume` does. */
   readonly resumes?: boolean;
   readonly reuseSince?: number;
@@ -71,8 +70,7 @@ export async function testWorld(options: RefereeOptions = {}) {
     ...options,
   });
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
-  const clients = [createClient(account)];
-  const [client] = clients as [ServiceClient];
+  const client = createClient(account);
   let ledger = await openLedger(join(folder, 'ledger'), clock);
   let ids = 0;
   const events: BatchEvent[] = [];
@@ -110,7 +108,7 @@ export async function testWorld(options: RefereeOptions = {}) {
       source: { path },
       name: 'in.csv',
       input: run.input ?? {},
-      wantsNewBatch: run.again ?? false,
+      wantsNewBatch: false,
       reuseSince: run.reuseSince ?? 0,
       fresh: run.reuseSince === Infinity,
     });
@@ -153,12 +151,6 @@ export async function testWorld(options: RefereeOptions = {}) {
       const account = { account: 'key:finger', ...now };
       await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
     },
-    /** A client whose waits may not exceed `deadline`, as the command creates it. */
-    clientUntil: (deadline: number): ServiceClient => {
-      const made = createClient({ ...account, deadline });
-      clients.push(made);
-      return made;
-    },
     /** Simulates another process: only the files remain. */
     restart: async (): Promise<void> => {
       await ledger.close();
@@ -177,7 +169,7 @@ export async function testWorld(options: RefereeOptions = {}) {
     },
   };
   onTestFinished(async () => {
-    for (const each of clients) await each.close();
+    await client.close();
     await service[Symbol.asyncDispose]();
     await ledger.close();
     await rm(folder, { recursive: true, force: true });

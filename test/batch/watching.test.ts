@@ -2,39 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { computeInterval, createWatcher } from '../../src/batch/watch.js';
 import { ConfereError } from '../../src/base/errors.js';
 import type { ServiceClient } from '../../src/service/index.js';
-import { stories, type Teller } from './stories.js';
+import { stories } from './stories.js';
 import { INTERVAL, testWorld } from './support.js';
 
-type Item = Readonly<Record<string, unknown>>;
-type Told = Readonly<Record<string, unknown>>;
-
-const itemsOf = (data: Told) => (data['cpfs'] ?? []) as readonly Item[];
-
 stories('answers about jobs', {
-  'an ended job is polled once more and is then in doubt if it lacks records, though its counters lag':
-    [
-      {
-        told: (data) => ({
-          ...data,
-          found: 5,
-          not_found: 5,
-          cpfs: itemsOf(data).map((one, n) => (n < 5 ? { ...one, name: null } : one)),
-        }),
-      },
-      async ({ run }) => [await run(10), await run(10)],
-    ],
   'a charged result that is missing in the answer is never sent again, and is stored when the service names it':
     [
-      { told: (data, asked) => (asked > 4 ? data : { ...data, cpfs: itemsOf(data).slice(1) }) },
+      {
+        told: ({ cpfs, ...data }, asked) => ({
+          ...data,
+          cpfs: (cpfs as readonly object[]).slice(asked > 4 ? 0 : 1),
+        }),
+      },
       async ({ run }) => [await run(10), await run(10, { resumes: true }), await run(10)],
     ],
-  'a job ends although its last answer omits identifiers that an earlier answer named': [
-    {
-      told: (data, asked) =>
-        asked === 1 ? { ...data, status: 'processing' } : { ...data, cpfs: itemsOf(data).slice(1) },
-    },
-    ({ run }) => run(3),
-  ],
   'a job that the service calls failed is polled again after the interval, and is not failed while its numbers change':
     [
       {
@@ -54,25 +35,7 @@ stories('answers about jobs', {
       await run(3);
     },
   ],
-  'a job stays accepted after one 404 if the deadline left no time for a second request': [
-    { jobs: [{ hiddenFor: 1 }] },
-    async ({ run, clock, clientUntil }) => {
-      const deadline = clock.now() + INTERVAL + 500;
-      await run(3, { deadline, client: clientUntil(deadline) });
-      await run(3);
-    },
-  ],
 });
-
-/** Each answer about a job takes so long. */
-const slowAnswers = ({ client, clientWith, clock }: Teller, ms: number) =>
-  clientWith({
-    batchJob: async (...values) => {
-      const answer = await client.batchJob(...values);
-      clock.advance(ms);
-      return answer;
-    },
-  });
 
 stories('the times of polls', {
   'a job is polled at once if the clock was set back between two runs': [
@@ -102,28 +65,20 @@ stories('the times of polls', {
       note(lines.map((line) => line.split(' ')[0]).join(' '));
     },
   ],
-  'jobs that are always due do not keep the next submission waiting': [
-    { pollsToEnd: 12 },
-    async (world) => {
-      await world.agree();
-      await world.run(40, {
-        perJob: 10,
-        client: slowAnswers(world, 20_000),
-        onEvent: ({ type }) => {
-          if (type === 'accepted') world.clock.advance(10_000);
-        },
-      });
-      const asked = world.service.log.map((line) => line.slice(0, line.indexOf(' ')));
-      const before = asked.slice(0, asked.lastIndexOf('POST')).filter((one) => one === 'GET');
-      world.note(`${before.length} GET before the last POST`);
-    },
-  ],
   'polling ends at the deadline, even if a job is always due': [
     { pollsToEnd: 30 },
-    async (world) => {
-      await world.agree();
-      const deadline = world.clock.now() + 90_000;
-      await world.run(30, { perJob: 10, deadline, client: slowAnswers(world, 20_000) });
+    async ({ run, agree, client, clientWith, clock }) => {
+      await agree();
+      const batchJob: ServiceClient['batchJob'] = async (...values) => {
+        const answer = await client.batchJob(...values);
+        clock.advance(20_000);
+        return answer;
+      };
+      await run(30, {
+        perJob: 10,
+        deadline: clock.now() + 90_000,
+        client: clientWith({ batchJob }),
+      });
     },
   ],
 });

@@ -64,8 +64,3 @@ function formatResult(result: unknown): string {
         .join('\n')
     : String(result);
 }
-
-/** Returns whether a message, by its path, stands on the pages of help, which are recorded whole. */
-export function isOfHelp(path: string): boolean {
-  return /^(options|help|commands|codes|exitCodes)\b/.test(path);
-}

@@ -201,6 +201,7 @@ const OF_BATCHES: Calls = {
   'removal.keptWithoutIdentifier': [[2]],
   'log.requests': [['CPF 529.982.247-25']],
   'log.identifiers': [[2]],
+  'log.rowsErased': [[1], [2]],
   'log.places.copy': [
     [{ path: '/a', batch: '7k', rows: 2 }],
     [{ path: '/a', batch: '7k', rows: null }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadMessages, type Language } from '../../src/messages/index.js';
-import { isOfHelp, listMessages, listTexts } from './catalogue.js';
+import { listMessages, listTexts } from './catalogue.js';
 import { calls } from './message-samples.js';
 import { recordTexts } from './recorded.js';
 
@@ -14,9 +14,9 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
     expect(Object.keys(calls).toSorted()).toEqual(functions.map(([path]) => path).toSorted());
   });
 
-  it('every text is equal to the recorded one', async () => {
+  it('every text that a function writes is equal to the recorded one', async () => {
     const texts = listTexts(await loadMessages(language));
-    const text = recordTexts(texts.filter(({ heading }) => !isOfHelp(heading)));
+    const text = recordTexts(texts.filter(({ heading }) => Object.hasOwn(calls, heading)));
     await expect(text).toMatchFileSnapshot(`golden/messages.${language}.txt`);
   });
 });

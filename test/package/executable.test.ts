@@ -63,6 +63,10 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
     await client.close();
   });
 
+  it('has no path of the machine that made it, so that every clone makes the same bytes', async () => {
+    expect((await readFile(resolve(EXECUTABLE))).includes(resolve('.'))).toBe(false);
+  });
+
   it('completes words, speaks Portuguese, and warns of nothing', async () => {
     expect((await confere('completion bash')).stdout).toContain('complete ');
     expect((await confere('--help', { LC_ALL: 'pt_BR.UTF-8' })).stdout).toContain('opções');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { describe, expect } from 'vitest';
 import { officeBooks, packBook } from '../../helpers/files/office.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
@@ -68,6 +69,15 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     ]);
     await one.file('in.xlsx', packBook({ parts: book }));
     await one.ends(0, 'bulk run in.xlsx -y');
+    // The third machine has no copy of its own: those of the database are shown, and stay there.
+    expect(await three.json(`ledger show ${makeCpf(1)}`)).toMatchObject({
+      requests: [{ answer: 'charged', user: 'ana', machine: hostname() }],
+      places: [
+        { what: 'copy', path: null, rows: 1 },
+        { what: 'workbook', path: null },
+        { what: 'result', path: expect.stringContaining('in.confere.xlsx') as string },
+      ],
+    });
     const workbooks = (machine: User) => kept(machine, /\/workbook$/);
     await two.ends(0, 'bulk export -o own.xlsx');
     expect(await workbooks(two)).toHaveLength(1);
