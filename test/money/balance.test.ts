@@ -11,6 +11,7 @@ import {
   estimateCost,
   readBeforeSending,
   computeRecordsCost,
+  summarizeCost,
 } from '../../src/money/balance.js';
 import { SECOND_READING_AFTER } from '../../src/money/meter.js';
 import { ServiceError, type ServiceClient } from '../../src/service/index.js';
@@ -181,7 +182,8 @@ it.each([
     const { deps, ledger, read } = await account([0], undefined, start);
     await read('balance');
     await lookUp(ledger);
-    expect(await readCreditsLeft(deps, start + later)).toBe(left);
+    const shown = await summarizeCost(deps, { realtime: 2 }, start + later);
+    expect(shown).toEqual({ credits: 3, left });
     expect(await readCreditsLeft({ ...deps, keyFingerprint: 'other' }, start)).toBeUndefined();
   },
 );

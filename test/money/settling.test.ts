@@ -207,6 +207,15 @@ goldenTable(
   },
 );
 
+it('a doubt is watched from when this process first met it, or until another request ended', () => {
+  const clock = createFakeClock();
+  const watch = createStopwatch({ clock });
+  const began = watch(10, 0);
+  clock.advance(5);
+  const now = clock.uptime();
+  expect([watch(10, 0), watch(11, 0), watch(10, 12)]).toEqual([began, now, now]);
+});
+
 it.each<[boolean, Given]>([
   [false, {}],
   [true, { doubt: { verdict: 'moved' } }],
