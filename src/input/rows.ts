@@ -175,7 +175,9 @@ function expectAnyWidth(parser: Parser): void {
   const { state } = parser as unknown as { state: { record: readonly string[] } };
   Object.defineProperty(state, 'expectedRecordLength', {
     get: () => state.record.length,
-    set: () => undefined,
+    set() {
+      // csv-parse sets the width of the first record.
+    },
   });
 }
 

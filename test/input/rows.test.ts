@@ -72,6 +72,7 @@ test('a title above a wider table costs no error for each row', async () => {
   const build = vi.spyOn(Error, 'captureStackTrace');
   expect(await rowsOf(path, layout)).toHaveLength(2);
   expect(build).not.toHaveBeenCalled();
+  build.mockRestore();
 });
 
 describe('unclosed quotes', () => {
