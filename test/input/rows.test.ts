@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   detectLayout,
   readHeaderText,
@@ -65,6 +65,15 @@ describe('rows', () => {
     const { rows } = await readAll(`CPF;x\n${cpf(1)};"ABC" LTDA\n${cpf(2)};ABC "X" LTDA\n`);
     expect(rows.map(({ cells }) => cells[1])).toEqual(['"ABC" LTDA', 'ABC "X" LTDA']);
   });
+});
+
+test('a title above a wider table costs no error for each row', async () => {
+  const path = file(`Clientes\nCPF;x\n${cpf(1)};x\n${cpf(2)};x\n`);
+  const layout = await detectLayout(path, {});
+  const build = vi.spyOn(Error, 'captureStackTrace');
+  expect(await rowsOf(path, layout)).toHaveLength(2);
+  expect(build).not.toHaveBeenCalled();
+  build.mockRestore();
 });
 
 describe('unclosed quotes', () => {

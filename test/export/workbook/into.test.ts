@@ -218,10 +218,15 @@ function structure(xml: string) {
   const children: [string, string[]][] = [];
   const open: [string, string[]][] = [];
   const ids: string[] = [];
-  const parser = sax.parser(true);
+  const parser = sax.parser(true, { xmlns: true });
   const local = (name: string) => name.replace(/^.*:/, '');
   parser.onopentag = ({ name, attributes: given }) => {
-    const attributes = given as Record<string, string>;
+    const attributes = Object.fromEntries(
+      Object.values(given as Record<string, sax.QualifiedAttribute>).map((one) => [
+        one.name,
+        one.value,
+      ]),
+    );
     open.at(-1)?.[1].push(local(name));
     const entry: [string, string[]] = [local(name), []];
     open.push(entry);
