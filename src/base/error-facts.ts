@@ -184,7 +184,7 @@ export interface MoneyErrors {
     readonly isPartSent?: boolean;
   };
   readonly over_balance: {
-    readonly of: 'batch' | 'files' | 'resubmission' | 'next_job';
+    readonly of: 'batch' | 'files' | 'lookup' | 'resubmission' | 'next_job';
     readonly worstCase: number;
     readonly balance: number;
     /** The name of the plan, if it has no overage. */

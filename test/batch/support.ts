@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { REQUESTER } from '../helpers/requester.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Deps } from '../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../src/batch/events.js';
 import { exportBatch } from '../../src/batch/export-batch.js';
@@ -11,7 +11,7 @@ import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
-import { summarize } from '../../src/batch/summary.js';
+import { summarize, type BatchSummary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
@@ -124,10 +124,12 @@ export async function testWorld(options: RefereeOptions = {}) {
       const { interval = INTERVAL, resumes } = how;
       const work = workOn({ ...deps(how), batch }, { limits, waits: true, resumes, interval });
       const error = await work.catch((reason: unknown) => reason);
-      const kind = error instanceof ConfereError ? error.kind : undefined;
+      const { kind, code } = error instanceof ConfereError ? error : {};
       // No result is asked for here, so the work without trouble is all that there is to deliver.
       if (error === undefined) await ledger.storeDelivery(batch.num, 'all');
-      return { batch, error, kind, summary: await summarize(ledger, batch.num) };
+      const summary = await summarize(ledger, batch.num);
+      expectSums(summary);
+      return { batch, error, kind, code, summary };
     } finally {
       await release();
     }
@@ -144,6 +146,13 @@ export async function testWorld(options: RefereeOptions = {}) {
     open,
     run,
     ledger: () => ledger,
+    /** Its client, but for this. */
+    clientWith: (change: Partial<ServiceClient>): ServiceClient => {
+      const changed: ServiceClient = { ...client, ...change, withBounds: () => changed };
+      return changed;
+    },
+    /** The number of identifiers of each job that the service took. */
+    sizes: () => service.book.jobs.map(({ ids }) => ids.length),
     /** A reading has agreed with these prices, so that the next jobs need not be small and alone. */
     agree: async (...agreed: readonly string[]): Promise<void> => {
       const { plan, used, credits: remaining } = service.book.account;
@@ -175,6 +184,14 @@ export async function testWorld(options: RefereeOptions = {}) {
     await rm(folder, { recursive: true, force: true });
   });
   return world;
+}
+
+/** The two sums that the contract promises of every summary ("JSON"). */
+function expectSums(summary: BatchSummary): void {
+  const { rows, invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
+  expect(invalid + duplicates + unique).toBe(rows);
+  const answered = found + notFound + skipped + failed;
+  expect(answered + summary.pending + summary.unconfirmed).toBe(unique);
 }
 
 async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<void> {

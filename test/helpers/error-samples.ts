@@ -318,7 +318,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'month', cost: 30, left: 2, limit: 10, fits: true },
   ],
   over_balance: [
-    ...words('of', 'batch files next_job resubmission'),
+    ...words('of', 'batch files lookup next_job resubmission'),
     ...words('of', 'batch files next_job', { isPartSent: true }),
     { of: 'batch', withoutOverage: 'Grátis' },
     { of: 'batch', withoutOverage: 'Grátis', isPartSent: true },

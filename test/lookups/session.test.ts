@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../src/base/errors.js';
 import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
-import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { goldenTable } from '../helpers/golden.js';
 import { describeAnswer, lookupsAt, startSession, type Asked, type Fate } from './support.js';
@@ -95,30 +92,5 @@ describe('a session of lookups', () => {
       ...['unconfirmed', 'unconfirmed', 'unconfirmed'],
     ]);
     expect(lookupsAt(server)).toHaveLength(3);
-  });
-
-  it('a session sends nothing more after a record could not be stored', async () => {
-    const clock = createFakeClock();
-    const { server, folder, lookUp } = await startSession([], clock, PERSISTENT);
-    const db = openDatabase(join(folder, 'ledger.db'));
-    db.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(FAIL, 'disk full'); END",
-    );
-    db.close();
-    const [paid, other] = await Promise.all([lookUp(cpf(1)), lookUp(cpf(1))]);
-    expect([describeAnswer(paid), paid.failure?.code]).toEqual(['api', 'ledger_unwritable']);
-    expect(describeAnswer(other)).toBe('unconfirmed');
-    clock.advance(3_600_000);
-    expect(describeAnswer(await lookUp(cpf(2)))).toBe('not_asked');
-    expect(lookupsAt(server)).toHaveLength(1);
-  });
-
-  it('after a stop nothing is sent, and stored records still answer', async () => {
-    const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
-    const stopped = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
-    await lookUp(cpf(1));
-    expect(describeAnswer(await lookUp(cpf(1), stopped))).toBe('ledger');
-    expect(describeAnswer(await lookUp(cpf(2), stopped))).toBe('interrupted');
-    expect(lookupsAt(server)).toHaveLength(1);
   });
 });

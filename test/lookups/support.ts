@@ -50,21 +50,21 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
     const early = rules.rule.reusesSessionRecords ? await ledger.tick() : undefined;
     return {
       ledger,
-      lookUp: async (asked: Asked, stop = new AbortController().signal) => {
+      lookUp: async (asked: Asked) => {
         const { n, birthDate, isFresh = false } = asked;
         const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
         const reuseSince = isFresh ? Number.MAX_SAFE_INTEGER : 0;
         const [input, until] = [makeCpf(n), clock.now() + wait];
         const lookup = await lookUp(
           { kind: 'cpf', input, id: input, reuseSince, birthDate, acceptsDoubtsUntil },
-          { client, stop, until },
+          { client, stop: new AbortController().signal, until },
         );
         await markDelivered({ ledger, clock }, lookup);
         return lookup;
       },
     };
   };
-  return { server, folder, session };
+  return { server, session };
 }
 
 /** The service's treatment of a request; after `down` a lookup is repeated three times. */

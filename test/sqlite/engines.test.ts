@@ -31,17 +31,6 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
   };
   const count = (db: Database) => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
 
-  it('gives one row or all of them for what was asked, with their bytes', async () => {
-    const [db] = await withRows();
-    const insert = db.prepare('INSERT INTO t (b) VALUES (?)');
-    for (const byte of [1, 2, 3]) insert.run(new Uint8Array([byte, 0]));
-    const of = db.prepare('SELECT id, b FROM t WHERE id = ?');
-    const asked = [of.all(1)[0], of.get(3), of.get(2), of.all(3)[0], of.all(2)[0], of.get(1)];
-    expect(asked.map((row) => [row?.['id'], ...((row?.['b'] ?? []) as Uint8Array)])).toEqual([
-      ...[1, 3, 2, 3, 2, 1].map((byte) => [byte, byte, 0]),
-    ]);
-  });
-
   it('flushes each transaction, so that a power cut undoes none', async () => {
     const [db] = await withRows();
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
