@@ -183,8 +183,8 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   const columns = [
     ...[{ title: at }, { title: request }, { title: about, cut: 'middle' as const }],
     ...[
-      { title: found, isNumber: true },
-      { title: credits, isNumber: true },
+      { title: found, isNumber: true, isDroppedIfNarrow: true },
+      { title: credits, isNumber: true, isDroppedIfNarrow: true },
     ],
     ...[{ title: user }, { title: purpose, cut: 'end' as const }],
   ];
