@@ -36,7 +36,7 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
       await client.close();
       await ledger.close();
     });
-    const { lookUp } = createLookupSession({
+    const lookups = createLookupSession({
       ledger,
       clock,
       maxCredits: limit,
@@ -55,7 +55,7 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
         const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
         const reuseSince = isFresh ? Number.MAX_SAFE_INTEGER : 0;
         const [input, until] = [makeCpf(n), clock.now() + wait];
-        const lookup = await lookUp(
+        const lookup = await lookups.lookUp(
           { kind: 'cpf', input, id: input, reuseSince, birthDate, acceptsDoubtsUntil },
           { client, stop: new AbortController().signal, until },
         );
