@@ -78,12 +78,6 @@ const FATES = {
 
 export type Fate = keyof typeof FATES;
 
-/** The next lookups, and the next real-time ones, meet these fates; all others are found. */
-export function scriptFates(server: Referee, fates: readonly Fate[]): void {
-  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
-    server.script(on, ...fates.map((fate) => FATES[fate]));
-}
-
 /** The lookups that were asked for. */
 export const lookupsAt = ({ log }: Referee) => log.filter((line) => !line.endsWith('/quota'));
 
@@ -108,10 +102,11 @@ export interface SessionRules {
   readonly wait?: number;
 }
 
-/** A session with an empty ledger, on a shared account. */
+/** A session with an empty ledger, on a shared account. The next lookups meet these fates; all others are found. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const world = await startWithLedger(clock);
-  scriptFates(world.server, fates);
+  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
+    world.server.script(on, ...fates.map((fate) => FATES[fate]));
   return { ...world, ...(await world.session({ ...rules, terms: SHARED })) };
 }
 
