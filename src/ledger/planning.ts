@@ -73,7 +73,7 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
-        const outputs = stored?.outputs ?? {};
+        const outputs: Batch['outputs'] = stored?.outputs ?? {};
         const keepsStamps =
           keepsBatchOutput || (Object.hasOwn(outputs, path) && outputs[path] !== '');
         const withoutStamps = () =>
