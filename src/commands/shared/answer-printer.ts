@@ -52,8 +52,8 @@ async function loadExcelFormatter() {
   const { createTableFormat, EXCEL_DIALECT } = await import('../../export/csv.js');
   return ([header = [], ...rows]: readonly (readonly string[])[]): string => {
     const toCells = (row: readonly string[]) => row.map(writeDecimalComma);
-    const { head, rows: formatRows } = createTableFormat(header, toCells, EXCEL_DIALECT);
-    return `${String(head?.() ?? '')}${String(formatRows(rows))}`;
+    const format = createTableFormat(header, toCells, EXCEL_DIALECT);
+    return `${String(format.head?.() ?? '')}${String(format.rows(rows))}`;
   };
 }
 
