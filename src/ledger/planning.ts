@@ -74,10 +74,11 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
         const outputs: Batch['outputs'] = stored?.outputs ?? {};
-        const isResult = Object.hasOwn(outputs, path) && outputs[path] !== '';
-        const withoutStamps = () =>
-          Object.fromEntries(Object.keys(outputs).map((one) => [one, '']));
-        const keptOutputs = keepsBatchOutput || isResult ? outputs : withoutStamps();
+        const hasStamp = (outputs[path] ?? '') !== '';
+        const keptOutputs =
+          keepsBatchOutput || hasStamp
+            ? outputs
+            : Object.fromEntries(Object.keys(outputs).map((one) => [one, '']));
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
           ...[

@@ -52,8 +52,8 @@ async function loadExcelFormatter() {
   const { createTableFormat, EXCEL_DIALECT } = await import('../../export/csv.js');
   return ([header = [], ...rows]: readonly (readonly string[])[]): string => {
     const toCells = (row: readonly string[]) => row.map(writeDecimalComma);
-    const table = createTableFormat(header, toCells, EXCEL_DIALECT);
-    return `${String(table.head?.() ?? '')}${String(table.rows(rows))}`;
+    const format = createTableFormat(header, toCells, EXCEL_DIALECT);
+    return `${String(format.head?.() ?? '')}${String(format.rows(rows))}`;
   };
 }
 
