@@ -24,6 +24,7 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
+  ...under('cli', ['removal.test.ts', 'purposes.test.ts']),
   ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
   ...under('messages', ['every-piece.test.ts']),

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { ConfereError } from '../base/errors.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { maskCpf, maskCpfs, type IdentifierKind } from '../identifiers/index.js';
 import { inputPath, workbookPath } from '../ledger/batch-folder.js';
-import type { Batch, RecordAbout, IdentifierRequest } from '../ledger/index.js';
+import type { Batch, RecordAbout, IdentifierRequest, LogEntry } from '../ledger/index.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
-import { countRowsAbout } from './erase.js';
+import { createRowCounter } from './erase.js';
 
 /** A file of a batch that has the identifier, or may have it. */
 export interface StoredFile extends Pick<Batch, 'file'> {
@@ -39,21 +39,19 @@ export async function readStoredAbout(
   await storeWaitingOutcomes(deps.ledger);
   const about = await deps.ledger.readAbout(kind, id);
   const files: StoredFile[] = [];
+  const countRows = await createRowCounter(deps, new Set([id]));
   for (const batch of await deps.ledger.findBatches()) {
     // Counting the rows may fetch a copy from the ledger, which it removes again.
-    const rows = await countRowsOrNull(deps, id, batch);
+    const rows = await nullIfDamaged(() => countRows(batch));
     if (rows !== undefined) files.push(...(await listPlaces(deps, batch, rows)));
   }
   return { kind, id, ...about, files };
 }
 
-/**
- * Counts the rows of a batch with the identifier; null if the private copy is damaged, so that nobody can read it.
- * Returns undefined if nothing of the batch has the identifier.
- */
-async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
+/** Returns null if the private copy is damaged, so that nobody can read its rows. */
+async function nullIfDamaged<T>(count: () => Promise<T>): Promise<T | null> {
   try {
-    return await countRowsAbout(deps, new Set([id]), batch);
+    return await count();
   } catch (error) {
     if (error instanceof ConfereError && error.code === 'copy_damaged') return null;
     throw error;
@@ -89,4 +87,68 @@ async function listPlaces(
 async function hasAny(pieces: AsyncIterable<unknown>): Promise<boolean> {
   for await (const _ of pieces) return true;
   return false;
+}
+
+/** Describes what is stored for programs: times in ISO 8601, and files as `places`. */
+export function describeStored({ kind, id, records, requests, files }: StoredData) {
+  return {
+    kind,
+    id,
+    records: records.map(({ fetchedAt, data }) => ({ fetchedAt: formatTime(fetchedAt), data })),
+    requests: requests.map(describeRequest),
+    places: files,
+  };
+}
+
+function describeRequest(one: IdentifierRequest) {
+  const { request, answer, credits, batch, file, user, machine, purpose } = one;
+  return {
+    at: formatTime(one.at),
+    request,
+    answer,
+    credits,
+    batch,
+    file,
+    user,
+    machine,
+    purpose,
+  };
+}
+
+/** Describes an entry of the log for programs; `id` is null where none is stored. */
+export function describeEntry(entry: LogEntry) {
+  const { request, kind, batch, file, identifiers, found, reused } = entry;
+  const { unconfirmed, erased, credits, user, machine, purpose } = entry;
+  return {
+    at: formatTime(entry.at),
+    request,
+    kind,
+    id: entry.id || null,
+    batch,
+    file,
+    identifiers,
+    found,
+    reused,
+    unconfirmed,
+    erased,
+    credits,
+    user,
+    machine,
+    purpose,
+  };
+}
+
+/** Masks the CPFs of an entry, also those in the name of a file or in a purpose. */
+export function maskEntry(entry: LogEntry): LogEntry {
+  const { kind, id, file, purpose } = entry;
+  return {
+    ...entry,
+    id: kind === 'cpf' && id !== '' ? maskCpf(id) : id,
+    file: file && maskCpfs(file),
+    purpose: purpose && maskCpfs(purpose),
+  };
+}
+
+function formatTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
 }

@@ -119,7 +119,9 @@ async function removeOld(
     ];
     const futureNote = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
     const reuseNote = isRetention && foreseen.records > 0 && warnOfReuse(command, olderThan);
-    const question = joined(' ', [...parts, futureNote, reuseNote, describeKept(foreseen.kept)]);
+    const isNothing = isEmptyPurge(foreseen) && command.options.dryRun === true;
+    const plan = isNothing ? [t.removal.nothingOld] : [...parts, futureNote, reuseNote];
+    const question = joined(' ', [...plan, describeKept(foreseen.kept)]);
     if (!(await confirmRemoval(command, foreseen, isEmptyPurge(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();

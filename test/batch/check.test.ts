@@ -60,13 +60,6 @@ it.each<[string, InputOptions, object]>([
   },
 );
 
-it('a column is refused only after every row was read', async () => {
-  const late = `nome;cpf\n${'Ana;12345678900\n'.repeat(20_000)}Bia;${cpfAt(1)}\n`;
-  const path = await (await testWorld()).file(late);
-  const { summary } = await checkFile({ path, name: 'in.csv', input: { column: 'cpf' } });
-  expect(summary).toMatchObject({ rows: 20_001, unique: 1 });
-});
-
 it.each(['utf8', 'utf16le', 'latin1'] as const)(
   'rejected rows keep the bytes and the byte-order mark of %s',
   async (encoding) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   discardIfRefused,
   holdBatch,
@@ -11,7 +11,7 @@ import {
 } from '../../src/batch/plan/open-batch.js';
 import { UsageError, ConfereError } from '../../src/base/errors.js';
 import { inputPath } from '../../src/ledger/batch-folder.js';
-import { openLedger, type Job } from '../../src/ledger/index.js';
+import type { Job } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from './support.js';
 
 const TEXT = csv(cpfs(3));
@@ -75,40 +75,12 @@ describe('an input that is refused', () => {
     await (await world.ledger().holdBatch(batch.id)).release();
   });
 
-  it('an input that is missing, has no identifier, or fails while it is planned leaves no batch, copy or lock', async () => {
+  it('an input that is missing or has no identifier leaves no batch and no copy', async () => {
     const world = await testWorld();
     for (const path of ['/missing.csv', await world.file('a,b\nc,d\n')]) {
       const { error, batches, incoming } = await failing(world, world.open(path));
       expect([error instanceof UsageError, batches, incoming]).toEqual([true, [], []]);
     }
-    const onEvent = ({ type }: { readonly type: string }) => {
-      if (type === 'input') throw no;
-    };
-    const opening = world.open(await world.file(TEXT), { onEvent });
-    const { error, batches, incoming } = await failing(world, opening);
-    expect([error, batches, incoming]).toEqual([no, [], []]);
-    const folders = await readdir(dirname(world.ledger().incomingFolder()));
-    for (const id of folders.filter((name) => name !== 'incoming')) {
-      expect(existsSync(join(world.ledger().batchFolder(id), 'input'))).toBe(false);
-      await (await world.ledger().holdBatch(id)).release();
-    }
-  });
-
-  it('a batch that another run discards before this one has the lock is not planned, and leaves nothing', async () => {
-    const world = await testWorld();
-    const deps = world.deps();
-    const other = await openLedger(join(world.folder, 'ledger'), world.clock);
-    onTestFinished(() => other.close());
-    const held = async (id: string) => {
-      await other.discardBatch((await other.findBatches())[0]?.num ?? 0);
-      return deps.ledger.holdBatch(id);
-    };
-    const path = await world.file(TEXT);
-    const late = { ...deps, ledger: { ...deps.ledger, holdBatch: held } };
-    const gone = { kind: 'locked', code: 'batch_forgotten' };
-    await expect(openBatch(late, { source: { path }, ...REQUEST })).rejects.toMatchObject(gone);
-    expect(await other.findBatches()).toEqual([]);
-    expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
   });
 });
 

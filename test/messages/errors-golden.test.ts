@@ -95,6 +95,7 @@ const CALL = /'\w+\([^']*\)'|the same call(?: with \{[^}]*\})?/g;
 function compareForPrograms(text: string): string {
   return withoutNumbers(text)
     .replaceAll(/'confere [^']+'|the same command/g, 'again')
+    .replace(/ Commands are for the user to run, .*/, '')
     .replaceAll(CALL, 'again')
     .replaceAll(/--[a-z-]+/g, (flag) =>
       flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),

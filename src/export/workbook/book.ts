@@ -82,7 +82,13 @@ export function addTotals(text: ByteText, name: string, id: string): ByteText {
   const newSheetId = Math.max(0, ...listSheets(book).map(({ sheetId }) => sheetId)) + 1;
   const first = listChildren(text, sheets)[0]?.tag ?? '';
   const relation = /\s([^\s=:]+:)id\s*=/.exec(first)?.[1] ?? 'r:';
-  const sheet = `<${prefix}sheet name="${escapeAttribute(name)}" sheetId="${newSheetId}" ${relation}id="${id}"/>`;
+  // Some programs declare the prefix of the relation at each sheet.
+  const declaration = readAttribute(first, `xmlns:${relation.slice(0, -1)}`);
+  const namespace =
+    declaration === undefined
+      ? ''
+      : ` xmlns:${relation.slice(0, -1)}="${escapeAttribute(declaration)}"`;
+  const sheet = `<${prefix}sheet name="${escapeAttribute(name)}" sheetId="${newSheetId}"${namespace} ${relation}id="${id}"/>`;
   const changes = createAppending(sheets, toByteText(sheet));
   const reference = `'${name.replaceAll("'", "''")}'!$A$1`;
   const definedName = `<${prefix}definedName name="${TOTALS_NAME}" hidden="1">${escapeAttribute(reference)}</${prefix}definedName>`;
