@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { ConfereError } from '../../src/base/errors.js';
 import type { NoAnswerFacts } from '../../src/base/facts.js';
 import type { AccountTerms } from '../../src/ledger/index.js';
 import {
@@ -98,8 +97,8 @@ it.each([
   },
 );
 
-it.each([new Error('defect'), new ConfereError('state_busy', { path: '' })])(
-  'a failure that is not of the service does not pass: %o',
+it.each([new Error('defect'), new ServiceError('key_refused', REQUEST)])(
+  'a failure that will not pass is no reason to wait: %o',
   async (error) => {
     const { read, asked } = await account([error]);
     for (const need of ['nothing', 'balance'] as const) expect(await read(need)).toBe(error);
@@ -139,9 +138,11 @@ it('unexpected charges stop every request until another price is told', async ()
   expect(await readBeforeSending(told, patience, 'balance')).toBeDefined();
 });
 
-it('requests are sent where a second reading shows a refund', async () => {
-  const { ended } = await tenLookups('balance', [0, 20, 10]);
-  expect(ended).toMatchObject({ quota: { plan: 'Micro' } });
+it('a second reading of unexpected charges decides, and is needed', async () => {
+  const refund = await tenLookups('balance', [0, 20, 10]);
+  expect(refund.ended).toMatchObject({ quota: { plan: 'Micro' } });
+  const { ended } = await tenLookups('balance', [0, 20, AWAY]);
+  expect(ended).toMatchObject({ code: 'balance_unreadable', facts: { only: false } });
 });
 
 const cpf = { ids: 50, paid: 10 };
