@@ -5,7 +5,7 @@ import { inputPath, workbookPath } from '../ledger/batch-folder.js';
 import type { Batch, RecordAbout, IdentifierRequest, LogEntry } from '../ledger/index.js';
 import { storeWaitingOutcomes } from '../money/outbox.js';
 import type { LocalDeps } from './dependencies.js';
-import { countRowsAbout } from './erase.js';
+import { createRowCounter } from './erase.js';
 
 /** A file of a batch that has the identifier, or may have it. */
 export interface StoredFile extends Pick<Batch, 'file'> {
@@ -39,21 +39,19 @@ export async function readStoredAbout(
   await storeWaitingOutcomes(deps.ledger);
   const about = await deps.ledger.readAbout(kind, id);
   const files: StoredFile[] = [];
+  const countRows = await createRowCounter(deps, new Set([id]));
   for (const batch of await deps.ledger.findBatches()) {
     // Counting the rows may fetch a copy from the ledger, which it removes again.
-    const rows = await countRowsOrNull(deps, id, batch);
+    const rows = await nullIfDamaged(() => countRows(batch));
     if (rows !== undefined) files.push(...(await listPlaces(deps, batch, rows)));
   }
   return { kind, id, ...about, files };
 }
 
-/**
- * Counts the rows of a batch with the identifier; null if the private copy is damaged, so that nobody can read it.
- * Returns undefined if nothing of the batch has the identifier.
- */
-async function countRowsOrNull(deps: LocalDeps, id: string, batch: Batch) {
+/** Returns null if the private copy is damaged, so that nobody can read its rows. */
+async function nullIfDamaged<T>(count: () => Promise<T>): Promise<T | null> {
   try {
-    return await countRowsAbout(deps, new Set([id]), batch);
+    return await count();
   } catch (error) {
     if (error instanceof ConfereError && error.code === 'copy_damaged') return null;
     throw error;

@@ -10,7 +10,7 @@ import {
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { locateLedger, stateFolder } from '../config/folders.js';
-import { formatId, readTyped, formatShownId } from '../identifiers/index.js';
+import { formatId, kindOf, readTyped, formatShownId } from '../identifiers/index.js';
 import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
@@ -56,6 +56,7 @@ export const show = defineCommand(
 const logOptions = () => ({
   since: value('--since <date>', t.options.since, parseCalendarDays),
   full: flag('--full', t.options.fullIdentifiers),
+  excel: flag('--excel', t.options.excel),
 });
 
 /** `confere ledger log`: prints a row for each lookup and each batch, the oldest first; sends nothing. */
@@ -66,18 +67,23 @@ export const log = defineCommand(
   },
   async (command) => {
     const { context, format, style, options } = command;
-    const { since, full = false } = options;
+    const { since, full = false, excel } = options;
     const sinceTime = since === undefined ? 0 : resolveDays(since, context.clock.now()).from;
     const entries = hasAnyLedger(command)
       ? await withLedger(command, (ledger) => ledger.readLog(sinceTime))
       : [];
     const visibleEntries = full ? entries : entries.map(maskEntry);
-    const formatLog = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
-      json: (all) => all.map(describeEntry),
-      jsonl: (all) => all.map(describeEntry),
-      csv: (all) => [LOG_FIELDS, ...all.map((one) => formatCells(describeEntry(one), LOG_FIELDS))],
-      text: (all) => formatLogTable(all, style),
-    });
+    const formatLog = await createAnswerFormatter<readonly LogEntry[]>(
+      format,
+      style,
+      {
+        json: (all) => all.map(describeEntry),
+        jsonl: (all) => all.map(describeEntry),
+        csv: (all) => [LOG_FIELDS, ...all.map((one) => formatLogRow(one, excel))],
+        text: (all) => formatLogTable(all, style),
+      },
+      excel,
+    );
     context.stdout.write(formatLog(visibleEntries));
     const nothingText = since === undefined ? t.log.nothing : t.log.nothingSince;
     if (visibleEntries.length === 0) say(command, `${nothingText}\n`);
@@ -99,6 +105,14 @@ type Cell = string | number | null | undefined;
 
 function formatCells(row: Readonly<Record<string, Cell>>, fields: readonly string[]): string[] {
   return fields.map((field) => String(row[field] ?? ''));
+}
+
+/** Returns the cells of an entry. Excel keeps the zeros of an identifier if it has punctuation. */
+function formatLogRow(entry: LogEntry, isForExcel = false): string[] {
+  const { id } = entry;
+  const isWhole = /^(?:\d{11}|[\dA-Z]{12}\d{2})$/.test(id);
+  const shownId = isForExcel && isWhole ? formatId(kindOf(id), id) : id;
+  return formatCells(describeEntry({ ...entry, id: shownId }), LOG_FIELDS);
 }
 
 const REQUEST_FIELDS = [
@@ -183,8 +197,8 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   const columns = [
     ...[{ title: at }, { title: request }, { title: about, cut: 'middle' as const }],
     ...[
-      { title: found, isNumber: true },
-      { title: credits, isNumber: true },
+      { title: found, isNumber: true, isDroppedIfNarrow: true },
+      { title: credits, isNumber: true, isDroppedIfNarrow: true },
     ],
     ...[{ title: user }, { title: purpose, cut: 'end' as const }],
   ];

@@ -17,7 +17,7 @@ import {
   scoreColumns,
   computeShare,
   countValid,
-  subtractPaddedCpfs,
+  correctByNames,
   type Head,
   type Score,
 } from './table.js';
@@ -109,7 +109,7 @@ function isListInLines({ hasHeader, columns, rows }: Head, all: readonly ScoredC
 function scoreCandidates({ rows, columns, hasHeader }: Head, kind?: ColumnKind) {
   const scores = scoreColumns(rows);
   return columns.map((name, index) => {
-    const score = subtractPaddedCpfs(
+    const score = correctByNames(
       scores[index] ?? createScore(),
       hasHeader ? findNamedKinds(name) : [],
     );

@@ -234,6 +234,7 @@ export function createScore() {
     cpf: 0,
     cnpj: 0,
     both: 0,
+    wholeCpf: 0,
     exactSurplus: 0,
     padded: 0,
     zeroLed: 0,
@@ -262,6 +263,7 @@ function addCell(score: Score, cell: string): void {
   if (cpf.valid) score.cpf += 1;
   if (cnpj.valid) score.cnpj += 1;
   if (cpf.valid && cnpj.valid) score.both += 1;
+  if (cpf.valid && !cpf.repaired && cnpj.valid && cnpj.repaired) score.wholeCpf += 1;
   score.exactSurplus += Number(cpf.valid && !cpf.repaired) - Number(cnpj.valid && !cnpj.repaired);
   if (cpf.valid && cpf.repaired && length === ID_LENGTHS.cnpj) score.padded += 1;
   if (length > ID_LENGTHS.cpf) countZeros(score, cell, cpf.valid || cnpj.valid);
@@ -316,10 +318,15 @@ export function hasKeptZeros({ zeroLed, cut }: Score): boolean {
   return zeroLed > 0 && cut === 0;
 }
 
-/** Removes the CPFs of 14 digits from a score where the header names only CNPJs (contract, "Identifiers"). */
-export function subtractPaddedCpfs(score: Score, namedKinds: readonly IdentifierKind[]): Score {
+/**
+ * Corrects a score by what the header names (contract, "Identifiers"): where that is only CNPJs, a CPF of 14 digits does
+ * not count; elsewhere, if no zeros were lost, 11 digits are a CPF and no CNPJ without its zeros.
+ */
+export function correctByNames(score: Score, namedKinds: readonly IdentifierKind[]): Score {
   const namesOnlyCnpjs = namedKinds.length === 1 && namedKinds[0] === 'cnpj';
-  return namesOnlyCnpjs ? { ...score, cpf: score.cpf - score.padded } : score;
+  if (namesOnlyCnpjs) return { ...score, cpf: score.cpf - score.padded };
+  const { cnpj, both, wholeCpf } = score;
+  return hasKeptZeros(score) ? { ...score, cnpj: cnpj - wholeCpf, both: both - wholeCpf } : score;
 }
 
 export function listKinds(kind?: ColumnKind): readonly IdentifierKind[] {

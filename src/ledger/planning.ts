@@ -73,12 +73,12 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
-        const outputs = stored?.outputs ?? {};
-        const keepsStamps =
-          keepsBatchOutput || (Object.hasOwn(outputs, path) && outputs[path] !== '');
-        const withoutStamps = () =>
-          Object.fromEntries(Object.keys(outputs).map((one) => [one, '']));
-        const keptOutputs = keepsStamps ? outputs : withoutStamps();
+        const outputs: Batch['outputs'] = stored?.outputs ?? {};
+        const hasStamp = (outputs[path] ?? '') !== '';
+        const keptOutputs =
+          keepsBatchOutput || hasStamp
+            ? outputs
+            : Object.fromEntries(Object.keys(outputs).map((one) => [one, '']));
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
           ...[

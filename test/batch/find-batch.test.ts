@@ -8,7 +8,7 @@ import { opened, testFolder } from '../ledger/support.js';
 import { cpfs, testWorld } from './support.js';
 
 it('a batch is found by a prefix of its id that no other has', async () => {
-  const folder = await testFolder();
+  const folder = testFolder();
   const ledger = await opened(folder);
   for (const [createdAt, id] of ['a1c', 'a2b', 'b1c', 'b2c'].entries())
     await ledger.newBatch({ id, matchKey: id, createdAt });

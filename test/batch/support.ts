@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { REQUESTER } from '../helpers/requester.js';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Deps } from '../../src/batch/dependencies.js';
@@ -16,6 +15,7 @@ import { ConfereError } from '../../src/base/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { tested } from '../ledger/support.js';
 import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
@@ -61,7 +61,7 @@ export type World = Awaited<ReturnType<typeof testWorld>>;
 /** A service, a client on a real socket, a fake clock, and a ledger in a folder, until the end of the test. */
 export async function testWorld(options: RefereeOptions = {}) {
   const clock = createFakeClock();
-  const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
+  const folder = newFolder();
   const service = await startReferee({
     credits: 1_000_000,
     plan: 'Micro',
@@ -181,7 +181,6 @@ export async function testWorld(options: RefereeOptions = {}) {
     await client.close();
     await service[Symbol.asyncDispose]();
     await ledger.close();
-    await rm(folder, { recursive: true, force: true });
   });
   return world;
 }

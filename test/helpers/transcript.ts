@@ -320,7 +320,9 @@ function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: read
   };
   return {
     /** Keeps the ids of a step of before, which a command line may name though none was shown. */
-    hear: (text: string) => note(text, heard),
+    hear(text: string): void {
+      note(text, heard);
+    },
     real: (text: string) =>
       text.replaceAll(/batch_id_(\d)/g, (_, n: string) => {
         note(heard.join(' '), seen);

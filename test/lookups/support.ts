@@ -36,7 +36,7 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
       await client.close();
       await ledger.close();
     });
-    const { lookUp } = createLookupSession({
+    const lookups = createLookupSession({
       ledger,
       clock,
       maxCredits: limit,
@@ -55,7 +55,7 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
         const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
         const reuseSince = isFresh ? Number.MAX_SAFE_INTEGER : 0;
         const [input, until] = [makeCpf(n), clock.now() + wait];
-        const lookup = await lookUp(
+        const lookup = await lookups.lookUp(
           { kind: 'cpf', input, id: input, reuseSince, birthDate, acceptsDoubtsUntil },
           { client, stop: new AbortController().signal, until },
         );
@@ -77,12 +77,6 @@ const FATES = {
 } as const satisfies Readonly<Record<string, Fault>>;
 
 export type Fate = keyof typeof FATES;
-
-/** The next lookups, and the next real-time ones, meet these fates; all others are found. */
-export function scriptFates(server: Referee, fates: readonly Fate[]): void {
-  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
-    server.script(on, ...fates.map((fate) => FATES[fate]));
-}
 
 /** The lookups that were asked for. */
 export const lookupsAt = ({ log }: Referee) => log.filter((line) => !line.endsWith('/quota'));
@@ -108,10 +102,11 @@ export interface SessionRules {
   readonly wait?: number;
 }
 
-/** A session with an empty ledger, on a shared account. */
+/** A session with an empty ledger, on a shared account. The next lookups meet these fates; all others are found. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const world = await startWithLedger(clock);
-  scriptFates(world.server, fates);
+  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
+    world.server.script(on, ...fates.map((fate) => FATES[fate]));
   return { ...world, ...(await world.session({ ...rules, terms: SHARED })) };
 }
 

@@ -19,7 +19,8 @@ describe.concurrent('docs/sandbox.md', () => {
       await sandbox.says('stdout', 'API_KEY=');
       await sandbox.says('stderr', 'ready');
       const lines = sandbox.text('stdout').matchAll(/^export (\w+)=(.*)$/gm);
-      const env = Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]));
+      const env: Record<string, string> = {};
+      for (const [, name = '', value = ''] of lines) env[name] = value;
       const [program, ...args] = words(inCode(command));
       expect(program).toBe('confere');
       await user.ends(Number(code), args, { env });

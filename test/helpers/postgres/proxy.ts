@@ -75,8 +75,6 @@ export async function startTcpProxy(port: number) {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
-    /** Messages that were sent to the server so far; each is a statement. */
-    sent: () => sent,
     /** How many connections were made so far, and have not ended. */
     connections: () => ({ made, open: linked }),
     /** What happens before the message of this number (from 1, counted from now on) is passed on, and then to it. */

@@ -213,7 +213,7 @@ it('a repeated move accepts no loss of a ledger that is in use', async () => {
 });
 
 it('the list of copied tables has every column of the ledger of this machine', async () => {
-  const folder = await testFolder();
+  const folder = testFolder();
   await opened(folder);
   const db = openDatabase(join(folder, 'ledger.db'));
   const sql = `SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c

@@ -31,7 +31,7 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
   const schema = takeSchema();
   onTestFinished(() => giveSchemaBack(schema));
   const url = urlOf(await sharedServer());
-  const own = { url, schema, folder: await testFolder(), variables: {}, clock: systemClock };
+  const own = { url, schema, folder: testFolder(), variables: {}, clock: systemClock };
   const place = { ...own, ...given };
   const user = `u_${schema}`;
   return {

@@ -43,14 +43,14 @@ it('a transaction that waits for anything but its statements fails, and changes 
 });
 
 it('closing a ledger waits for the operations that were called before', async () => {
-  const ledger = await openLedger(await testFolder(), systemClock);
+  const ledger = await openLedger(testFolder(), systemClock);
   const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
   await ledger.close();
   expect(await Promise.all(ticks)).toEqual([1, 2, 3]);
 });
 
 it('requests are limited per minute for all processes that share the ledger', async () => {
-  const folder = await testFolder();
+  const folder = testFolder();
   const one = (await opened(folder)).slots;
   const other = (await opened(folder)).slots;
   const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));

@@ -23,7 +23,7 @@ describe('the schema', () => {
   ])(
     'a ledger from before the first release is refused, and not a byte of it is changed: %s',
     async (_, sql) => {
-      const folder = await testFolder();
+      const folder = testFolder();
       mkdirSync(folder, { recursive: true });
       withDatabase(folder, (db) => {
         db.exec(composedSql(`CREATE TABLE batches (num INTEGER); ${sql}`));
@@ -40,7 +40,7 @@ describe('the schema', () => {
   );
 
   it('a ledger of a newer version is refused and not changed', async () => {
-    const folder = await testFolder();
+    const folder = testFolder();
     await (await openLedger(folder, systemClock)).close();
     withDatabase(folder, (db) => {
       db.exec('PRAGMA user_version=99');
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('privacy', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
   it('folders of a ledger have mode 0700, and its files 0600', async () => {
-    const folder = await testFolder();
+    const folder = testFolder();
     const ledger = await opened(folder);
     await ledger.findOrCreateBatch(NEW_BATCH, false);
     const held = await ledger.holdBatch('abc0000000');
