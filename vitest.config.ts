@@ -24,10 +24,10 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
+  ...under('cli', ['removal.test.ts', 'purposes.test.ts']),
   ...under('cli/bulk', ['files.test.ts', 'own-workbook.test.ts']),
   'test/patterns.test.ts',
   ...under('messages', ['every-piece.test.ts']),
-  ...under('sqlite', ['stress.test.ts']),
   ...under('ledger', ['copy/move-ledger.test.ts']),
   ...under('input', ['limits.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));

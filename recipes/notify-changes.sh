@@ -3,8 +3,10 @@
 #
 #   confere bulk run fornecedores.csv --again --fresh --purpose "monitoring" --notify notify-changes.sh
 #
-# MAIL_TO=compliance@example.com sends a mail with the changes as an attachment; TEAMS_WEBHOOK=https://... posts
-# the counts, without identifiers or names, because a channel has many readers. ONLY has the fields to compare.
+# MAIL_TO=compliance@example.com sends a mail with the changes as an attachment (GNU mailutils);
+# TEAMS_WEBHOOK=https://... posts the counts, without identifiers or names, because a channel has many readers.
+# ONLY=situacao_cadastral,QSA names the fields to compare (otherwise status,QSA: also who is no longer found);
+# WITH=Carteira adds columns of the file to the attachment.
 #
 # confere gives the JSON summary of the batch on standard input. The batch before it, of a file of the same name,
 # is compared with it; without one, or without a change, nothing is sent.
@@ -20,7 +22,7 @@ older=$(confere bulk list --json | jq -r --arg id "$newer" \
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 code=0
-confere bulk diff "$older" "$newer" --only-fields "${ONLY:-status,QSA}" --exit-status \
+confere bulk diff "$older" "$newer" --only-fields "${ONLY:-status,QSA}" ${WITH:+--with "$WITH"} --exit-status \
   --json -o "$folder/changes.csv" > "$folder/summary.json" 2> "$folder/errors" || code=$?
 case $code in
   0) exit 0 ;;
@@ -28,12 +30,16 @@ case $code in
   *) cat "$folder/errors" >&2; exit "$code" ;;
 esac
 
-text=$(jq -r '"\(.differing) identifiers changed: " +
-  (.fields | to_entries | map("\(.key) \(.value)") | join(", "))' "$folder/summary.json")
+text=$(jq -r '(.fields | to_entries | map("\(.key) \(.value)") | join(", ")) as $fields
+  | "Changed identifiers: \(.differing)" + if $fields == "" then "" else " (\($fields))" end' "$folder/summary.json")
 if [ -n "${MAIL_TO:-}" ]; then
   printf '%s\n' "$text" | mail -s "confere: changes" -A "$folder/changes.csv" "$MAIL_TO"
 fi
 if [ -n "${TEAMS_WEBHOOK:-}" ]; then
-  jq -n --arg text "$text" '{text: $text}' |
+  # A webhook of Workflows takes cards only.
+  jq -n --arg text "$text" '{type: "message", attachments: [{
+    contentType: "application/vnd.microsoft.card.adaptive",
+    content: {type: "AdaptiveCard", version: "1.4", body: [{type: "TextBlock", text: $text, wrap: true}]}
+  }]}' |
     curl -fsS -H 'content-type: application/json' --data @- "$TEAMS_WEBHOOK" > /dev/null
 fi

@@ -61,8 +61,11 @@ export function writeLists(folder, repository, { version, description }) {
 
 const computeSum = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Writes the formula for Homebrew, which unpacks an archive and installs from its folder. */
-function writeFormula({ version, repository }, findArchive) {
+/**
+ * Writes the formula for Homebrew, which unpacks an archive and installs from its folder. Homebrew reads the version from
+ * the address, and refuses a formula that names it again.
+ */
+function writeFormula({ repository }, findArchive) {
   const writeSource = (platform, indent) => {
     const { url, sum } = findArchive(`confere-${platform}.tar.gz`);
     return [`url "${url}"`, `sha256 "${sum}"`].map((line) => `${indent}${line}`).join('\n');
@@ -70,7 +73,6 @@ function writeFormula({ version, repository }, findArchive) {
   return `class Confere < Formula
   desc "CPF and CNPJ lookups of a paid Brazilian service"
   homepage "${buildRepositoryUrl(repository)}"
-  version "${version}"
   license "MIT"
 
   on_macos do
@@ -94,7 +96,7 @@ ${writeSource('linux-x64', '      ')}
   end
 
   test do
-    assert_match "found", shell_output("#{bin}/confere --sandbox cpf 529.982.247-25 --json")
+    assert_match '"status":"found"', shell_output("#{bin}/confere --sandbox cpf 529.982.247-25 --json")
   end
 end
 `;

@@ -1,4 +1,4 @@
-// Packs the folder of a platform into one file. The same files give the same bytes on every machine and at every time.
+// Packs the folder of a platform into one file. The same files give the same bytes at every time and on every Node of a system.
 import { createWriteStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -7,6 +7,8 @@ import { execaSync } from 'execa';
 import { isLinux, isMac, ownPlatform, postject } from './nodes.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Node writes the path of the first file into an executable, so it is one that is the same in every clone. */
+const FIRST_FILE = { name: 'entry.cjs', cwd: fileURLToPath(new URL('.', import.meta.url)) };
 /** The text in the program of Node that marks where the files are joined. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
@@ -16,9 +18,11 @@ export function makeExecutable(platform, file, node) {
   try {
     if (isLinux(platform)) makeStripped(platform, file, node, folder);
     else
-      execaSync(node.maker, [
-        `--build-sea=${writeConfig(folder, { executable: node.program, output: file })}`,
-      ]);
+      runMaker(
+        node.maker,
+        '--build-sea',
+        writeConfig(folder, { executable: node.program, output: file }),
+      );
     // Joining breaks Node's signature, and macOS starts no program without a signature. The new one names nobody.
     if (isMac(platform) && isMac(ownPlatform))
       execaSync('codesign', ['--sign', '-', '--force', file]);
@@ -32,8 +36,13 @@ function makeStripped(platform, file, { program, maker }, folder) {
   const blob = join(folder, 'blob');
   copyFileSync(program, file);
   strip(platform, file);
-  execaSync(maker, ['--experimental-sea-config', writeConfig(folder, { output: blob })]);
+  runMaker(maker, '--experimental-sea-config', writeConfig(folder, { output: blob }));
   execaSync(process.execPath, [postject(), file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE]);
+}
+
+/** Runs the Node that makes an executable, or a part of one, from a configuration. */
+function runMaker(maker, option, config) {
+  execaSync(maker, [`${option}=${config}`], { cwd: FIRST_FILE.cwd });
 }
 
 /** Removes the symbols. The `strip` of GNU takes programs for this processor only, the one of LLVM programs for all. */
@@ -49,7 +58,7 @@ function writeConfig(folder, target) {
   const dist = join(ROOT, 'dist');
   const files = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'index.cjs');
   const config = {
-    main: join(ROOT, 'scripts/executables/entry.cjs'),
+    main: FIRST_FILE.name,
     disableExperimentalSEAWarning: true,
     useCodeCache: false,
     useSnapshot: false,

@@ -64,7 +64,7 @@ export interface SettingErrors {
   readonly bad_base_url: { readonly place: Place };
   readonly bad_duration: { readonly place: Place; readonly text: string };
   readonly bad_switch: { readonly place: Place; readonly text: string };
-  readonly bad_purpose: { readonly place: Place };
+  readonly bad_purpose: { readonly place: Place; readonly isPlaceholder: boolean };
   readonly purpose_required: NoFacts;
   readonly bad_number: {
     readonly place: Place;
@@ -184,7 +184,7 @@ export interface MoneyErrors {
     readonly isPartSent?: boolean;
   };
   readonly over_balance: {
-    readonly of: 'batch' | 'files' | 'resubmission' | 'next_job';
+    readonly of: 'batch' | 'files' | 'lookup' | 'resubmission' | 'next_job';
     readonly worstCase: number;
     readonly balance: number;
     /** The name of the plan, if it has no overage. */

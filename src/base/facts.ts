@@ -15,7 +15,7 @@ export interface BatchErrorFacts {
   readonly batch: string;
 }
 
-/** The kinds of errors, which `exit-codes.ts` maps to the contract's numbers. */
+/** The kinds of errors. The command has an exit code for each of them. */
 export type ErrorKind =
   | 'usage'
   | 'defect'

@@ -116,14 +116,11 @@ function createErasureContext(
   return { ...deps, ids, batchesInLedger: new Set(containing.map(({ num }) => num)) };
 }
 
-/** Counts the rows of one batch as `countRows` does. @throws ConfereError `copy_damaged` */
-export async function countRowsAbout(
-  deps: LocalDeps,
-  ids: ReadonlySet<string>,
-  batch: Batch,
-): Promise<number | undefined> {
+/** Returns the function that counts the rows of a batch as `countRows` does. @throws ConfereError `copy_damaged` */
+export async function createRowCounter(deps: LocalDeps, ids: ReadonlySet<string>) {
   const { batches } = await deps.ledger.findStoredAbout([...ids]);
-  return countRows(createErasureContext(deps, ids, batches), batch);
+  const context = createErasureContext(deps, ids, batches);
+  return (batch: Batch): Promise<number | undefined> => countRows(context, batch);
 }
 
 /**

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readStoredAbout, type StoredFile, type StoredData } from '../batch/about.js';
+import {
+  describeEntry,
+  describeStored,
+  maskEntry,
+  readStoredAbout,
+  type StoredFile,
+  type StoredData,
+} from '../batch/about.js';
 import { UsageError } from '../base/errors.js';
 import { makePrintable, safeJson } from '../base/foreign-text.js';
 import { locateLedger, stateFolder } from '../config/folders.js';
-import { formatId, maskCpf, maskCpfs, readTyped, formatShownId } from '../identifiers/index.js';
+import { formatId, kindOf, readTyped, formatShownId } from '../identifiers/index.js';
 import type { LogEntry, IdentifierRequest } from '../ledger/index.js';
 import { hasLedger } from '../ledger/lost.js';
 import { formatSecond, formatNumber, t } from '../messages/index.js';
@@ -34,7 +41,7 @@ export const show = defineCommand(
     const { format, style } = command;
     const activities = format === 'table' && kind === 'cnpj' ? await loadActivities() : {};
     const formatAnswer = await createAnswerFormatter<StoredData>(format, style, {
-      json: toAboutJson,
+      json: describeStored,
       csv: buildAboutRows,
       text: () => formatAbout(command, storedData, activities),
     });
@@ -49,6 +56,7 @@ export const show = defineCommand(
 const logOptions = () => ({
   since: value('--since <date>', t.options.since, parseCalendarDays),
   full: flag('--full', t.options.fullIdentifiers),
+  excel: flag('--excel', t.options.excel),
 });
 
 /** `confere ledger log`: prints a row for each lookup and each batch, the oldest first; sends nothing. */
@@ -59,20 +67,26 @@ export const log = defineCommand(
   },
   async (command) => {
     const { context, format, style, options } = command;
-    const { since, full = false } = options;
+    const { since, full = false, excel } = options;
     const sinceTime = since === undefined ? 0 : resolveDays(since, context.clock.now()).from;
     const entries = hasAnyLedger(command)
       ? await withLedger(command, (ledger) => ledger.readLog(sinceTime))
       : [];
     const visibleEntries = full ? entries : entries.map(maskEntry);
-    const formatLog = await createAnswerFormatter<readonly LogEntry[]>(format, style, {
-      json: (all) => all.map(toEntryJson),
-      jsonl: (all) => all.map(toEntryJson),
-      csv: (all) => [LOG_FIELDS, ...all.map((one) => formatCells(toEntryJson(one), LOG_FIELDS))],
-      text: (all) => formatLogTable(all, style),
-    });
+    const formatLog = await createAnswerFormatter<readonly LogEntry[]>(
+      format,
+      style,
+      {
+        json: (all) => all.map(describeEntry),
+        jsonl: (all) => all.map(describeEntry),
+        csv: (all) => [LOG_FIELDS, ...all.map((one) => formatLogRow(one, excel))],
+        text: (all) => formatLogTable(all, style),
+      },
+      excel,
+    );
     context.stdout.write(formatLog(visibleEntries));
-    if (visibleEntries.length === 0) say(command, `${t.log.nothing}\n`);
+    const nothingText = since === undefined ? t.log.nothing : t.log.nothingSince;
+    if (visibleEntries.length === 0) say(command, `${nothingText}\n`);
   },
 );
 
@@ -82,26 +96,10 @@ function hasAnyLedger({ context, account }: CommandContext): boolean {
   return shared !== undefined || hasLedger(folder);
 }
 
-function maskEntry(entry: LogEntry): LogEntry {
-  const { kind, id, file, purpose } = entry;
-  return {
-    ...entry,
-    id: kind === 'cpf' && id !== '' ? maskCpf(id) : id,
-    file: file && maskCpfs(file),
-    purpose: purpose && maskCpfs(purpose),
-  };
-}
-
 const LOG_FIELDS = [
   ...(['at', 'request', 'kind', 'id', 'batch', 'file', 'identifiers', 'found'] as const),
   ...(['reused', 'unconfirmed', 'erased', 'credits', 'user', 'machine', 'purpose'] as const),
 ];
-
-function toEntryJson(entry: LogEntry) {
-  const at = new Date(entry.at).toISOString();
-  const values = { ...entry, at, id: entry.id || null };
-  return Object.fromEntries(LOG_FIELDS.map((field) => [field, values[field]]));
-}
 
 type Cell = string | number | null | undefined;
 
@@ -109,33 +107,24 @@ function formatCells(row: Readonly<Record<string, Cell>>, fields: readonly strin
   return fields.map((field) => String(row[field] ?? ''));
 }
 
+/** Returns the cells of an entry. Excel keeps the zeros of an identifier if it has punctuation. */
+function formatLogRow(entry: LogEntry, isForExcel = false): string[] {
+  const { id } = entry;
+  const isWhole = /^(?:\d{11}|[\dA-Z]{12}\d{2})$/.test(id);
+  const shownId = isForExcel && isWhole ? formatId(kindOf(id), id) : id;
+  return formatCells(describeEntry({ ...entry, id: shownId }), LOG_FIELDS);
+}
+
 const REQUEST_FIELDS = [
   ...(['at', 'request', 'answer', 'credits', 'batch', 'file'] as const),
   ...(['user', 'machine', 'purpose'] as const),
 ];
 
-function toRequestJson(request: IdentifierRequest) {
-  const values = { ...request, at: new Date(request.at).toISOString() };
-  return Object.fromEntries(REQUEST_FIELDS.map((field) => [field, values[field]]));
-}
-
-function toAboutJson({ kind, id, records, requests, files }: StoredData) {
-  return {
-    kind,
-    id,
-    records: records.map(({ fetchedAt, data }) => {
-      return { fetchedAt: new Date(fetchedAt).toISOString(), data };
-    }),
-    requests: requests.map(toRequestJson),
-    places: files,
-  };
-}
-
 const ABOUT_FIELDS = ['what', ...REQUEST_FIELDS, 'path', 'rows', 'record'];
 
 /** Returns a row for each record, request and file, behind the header. The last cell of a record is its JSON. */
 function buildAboutRows(about: StoredData): string[][] {
-  const { records, requests, places } = toAboutJson(about);
+  const { records, requests, places } = describeStored(about);
   const rows: Readonly<Record<string, Cell>>[] = [
     ...records.map(({ fetchedAt, data }) => {
       return { what: 'record', at: fetchedAt, record: safeJson(data) };
@@ -196,8 +185,8 @@ function formatRequester({ user, machine, purpose }: LogEntry): [who: string, pu
 }
 
 function describePlace({ what, path, rows, batch }: StoredFile): string {
-  const shownPath = makePrintable(path);
-  const isMissing = what === 'result' && !existsSync(path);
+  const shownPath = path === null ? t.log.inDatabase : makePrintable(path);
+  const isMissing = what === 'result' && path !== null && !existsSync(path);
   const text = t.log.places[what]({ path: shownPath, batch, rows });
   return `  ${isMissing ? t.log.notHere(text) : text}`;
 }
@@ -208,14 +197,14 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   const columns = [
     ...[{ title: at }, { title: request }, { title: about, cut: 'middle' as const }],
     ...[
-      { title: found, isNumber: true },
-      { title: credits, isNumber: true },
+      { title: found, isNumber: true, isDroppedIfNarrow: true },
+      { title: credits, isNumber: true, isDroppedIfNarrow: true },
     ],
     ...[{ title: user }, { title: purpose, cut: 'end' as const }],
   ];
   const rows = entries.map((entry) => [
     formatSecond(entry.at),
-    entry.reused > 0 && entry.batch === null ? t.log.answers.reused : t.log.kinds[entry.request],
+    nameRequest(entry),
     describeSubject(entry),
     formatNumber(entry.found),
     formatNumber(entry.credits),
@@ -224,10 +213,18 @@ function formatLogTable(entries: readonly LogEntry[], style: Style): string {
   return formatTable(columns, rows, style);
 }
 
-/** Returns the identifier of a lookup, or the batch and its file. */
+/** Returns the name of a request; that of a batch has the number of rows that were erased. */
+function nameRequest({ request, reused, batch, erased }: LogEntry): string {
+  if (reused > 0 && batch === null) return t.log.answers.reused;
+  const name = t.log.kinds[request];
+  return erased > 0 ? `${name}, ${t.log.rowsErased(erased)}` : name;
+}
+
+/** Returns the identifier of a lookup, or the batch and its file or size. */
 function describeSubject({ request, kind, id, batch, file, identifiers }: LogEntry): string {
   if (request === 'lookup' || request === 'realtime')
     return id === '' ? t.log.erased : kind === 'cnpj' ? formatId(kind, id) : id;
-  const countText = t.log.identifiers(identifiers);
-  return [batch ?? '', file === null ? countText : makePrintable(file)].join(' ').trim();
+  // Another use of a batch counts no identifiers of its own.
+  const countText = request === 'batch_use' ? '' : t.log.identifiers(identifiers);
+  return `${batch ?? ''} ${file === null ? countText : makePrintable(file)}`.trim();
 }

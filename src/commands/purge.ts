@@ -13,6 +13,7 @@ import { defineCommand, type CommandContext } from './shared/command.js';
 import { flag, value, type Values } from './shared/option.js';
 import { readTypedInputs, refuseStdinTwice } from './shared/typed.js';
 import { reportDone } from './shared/print.js';
+import { warnOfReuse } from './shared/retention.js';
 import { withLiveLine, canAsk, requireConsent, withStopSignal } from './shared/user.js';
 import { computeFutureStart, withLedger } from './shared/ledger-and-service.js';
 
@@ -84,22 +85,27 @@ async function eraseIdentifiers(command: RemovalContext, typed: readonly string[
   });
 }
 
-/** Deletes data older than `olderThan` ms. `keepsUnsent`: batches with identifiers that wait to be sent stay. */
+/**
+ * Deletes data older than `olderThan` ms. `isRetention`: the age is that of the setting, so that batches with
+ * identifiers that wait to be sent stay.
+ */
 async function removeOld(
   command: RemovalContext,
   olderThan: number,
-  keepsUnsent: boolean,
+  isRetention: boolean,
 ): Promise<void> {
   await withLedger(command, async (ledger) => {
     const cutoff = (await ledger.now()) - olderThan;
     const deps = { ledger, terms: command.account.terms };
     const futureStart = await findFutureStart(command, ledger);
     const { foreseen, purge, futureRecords } = await withLiveLine(command, async () => {
-      const ofOldData = await removal.foreseePurge(deps, cutoff, { keepsUnsent });
+      const ofOldData = await removal.foreseePurge(deps, cutoff, {
+        keepsUnsent: isRetention,
+      });
       if (futureStart === undefined) return { ...ofOldData, futureRecords: 0 };
       const withFutureRecords = await removal.foreseePurge(deps, cutoff, {
         datedAfter: futureStart,
-        keepsUnsent,
+        keepsUnsent: isRetention,
       });
       return {
         ...withFutureRecords,
@@ -112,7 +118,10 @@ async function removeOld(
       describeRequests(foreseen),
     ];
     const futureNote = futureRecords > 0 && t.removal.fromFuture({ records: futureRecords });
-    const question = joined(' ', [...parts, futureNote, describeKept(foreseen.kept)]);
+    const reuseNote = isRetention && foreseen.records > 0 && warnOfReuse(command, olderThan);
+    const isNothing = isEmptyPurge(foreseen) && command.options.dryRun === true;
+    const plan = isNothing ? [t.removal.nothingOld] : [...parts, futureNote, reuseNote];
+    const question = joined(' ', [...plan, describeKept(foreseen.kept)]);
     if (!(await confirmRemoval(command, foreseen, isEmptyPurge(foreseen), question))) return;
     const purged = await withLiveLine(command, async () => {
       const removed = await purge();
@@ -120,7 +129,9 @@ async function removeOld(
       return removed;
     });
     const { removedOld, nothingOld } = t.removal;
-    const doneText = isEmptyPurge(purged) ? nothingOld : removedOld(purged);
+    const doneText = isEmptyPurge(purged)
+      ? nothingOld
+      : joined(' ', [removedOld(purged), describeRequests(purged)]);
     reportDone(command, purged, joined('\n', [doneText, describeKept(purged.kept)]));
   });
 }
@@ -138,8 +149,8 @@ async function findFutureStart(
   return (await ledger.countRecordsAfter(futureStart)) > 0 ? futureStart : undefined;
 }
 
-function isEmptyPurge({ batches, records }: removal.Purged): boolean {
-  return batches === 0 && records === 0;
+function isEmptyPurge({ batches, records, requests }: removal.Purged): boolean {
+  return batches === 0 && records === 0 && requests === 0;
 }
 
 /**

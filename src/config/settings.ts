@@ -142,7 +142,9 @@ function readWholeNumber(text: string, place: Place): number {
  */
 export function isCredits(text: string): boolean {
   const isNumber = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/.test(text);
-  return isNumber && Number(text) <= Number.MAX_SAFE_INTEGER;
+  // A profile would keep 0.0000001 as `1e-7`, which is refused when it is read again.
+  const isShort = !String(Number(text)).includes('e');
+  return isNumber && isShort && Number(text) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** Returns a number as text that `isCredits` accepts. */
@@ -157,9 +159,12 @@ function readPrice(text: string, place: Place): number {
   throw new UsageError('bad_number', { place, text, must: 'be_above_zero' });
 }
 
-/** Reads the money for one credit (R$): `0.25`, or `0,25`. */
+/** Reads the money for one credit (R$): `0.25`, `0,25` or `R$ 1.234,56`. */
 function readMoney(text: string, place: Place): number {
-  const withPoint = text.replace(',', '.');
+  const amount = text.replace(/^R\$\s*/, '');
+  // Points that a comma follows are for thousands.
+  const isGrouped = /^\d{1,3}(\.\d{3})+,\d+$/.test(amount);
+  const withPoint = (isGrouped ? amount.replaceAll('.', '') : amount).replace(',', '.');
   if (isCredits(withPoint) && Number(withPoint) > 0) return Number(withPoint);
   throw new UsageError('bad_number', { place, text, must: 'be_money' });
 }
@@ -187,9 +192,10 @@ const LONGEST_PURPOSE = 200;
 /** Reads the purpose of lookups. The error does not repeat the purpose, because it may name somebody. */
 function readPurpose(text: string, place: Place): string {
   // A command that confere prints has the placeholder `<purpose>`, which is no purpose.
-  const isText = text !== '' && !/[\p{C}\u2028\u2029]|^<[^<>]*>$/u.test(text);
-  if (isText && text.length <= LONGEST_PURPOSE) return text;
-  throw new UsageError('bad_purpose', { place });
+  const isPlaceholder = /^<[^<>]*>$/.test(text);
+  const isText = text !== '' && !/[\p{C}\u2028\u2029]/u.test(text);
+  if (isText && !isPlaceholder && Array.from(text).length <= LONGEST_PURPOSE) return text;
+  throw new UsageError('bad_purpose', { place, isPlaceholder });
 }
 
 /**

@@ -34,6 +34,7 @@ import { mergeRowChunks, type ExportRow, type RowSource } from './rows.js';
 import { refuseVerdicts, type RowCount, selectColumns, selectRows } from './selection.js';
 import {
   compressIfGzName,
+  isReplaceable,
   readOutputStamp,
   appendAnsweredCount,
   refuseOverwrite,
@@ -378,11 +379,12 @@ async function writeFile(
   const oldStamp = await readOutputStamp(path, outputs);
   // The stamp is stored before the rename: if this process is killed after the rename, the next run recognizes the file
   // as its result.
-  const isRecorded = isOwnResult || Object.hasOwn(outputs.outputs, path);
+  const mayBeReplaced = isOwnResult || isReplaceable(path, outputs);
   const storeStamp = async (stamp: string) => {
     const stamps = appendAnsweredCount(`${oldStamp} ${stamp}`.trim(), source.answeredCount);
-    if (isRecorded)
-      await source.ledger.storeOutput(source.batch.num, path, stamps, keepsBatchOutput);
+    // Without a stamp, the ledger only knows that the file was written.
+    const stored = mayBeReplaced ? stamps : '';
+    await source.ledger.storeOutput(source.batch.num, path, stored, keepsBatchOutput);
   };
   const temporaryId = isOwnResult ? source.batch.id : newId();
   await writeWhole(path, chunks, { temporaryId, beforeRename: storeStamp });

@@ -108,7 +108,7 @@ export interface BatchOutputs {
   /**
    * The stamp of each output, by path. A value may be two stamps with a blank between them, the old and the new one,
    * because a run may be killed after it stored the new stamp and before it renamed the file. `=` and the number of
-   * answered identifiers may follow.
+   * answered identifiers may follow. Empty for a file that no run may replace, such as an export.
    */
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -118,6 +118,11 @@ export async function readOutputStamp(path: string, { outputs }: BatchOutputs): 
   const stamp = await readStamp(path);
   const stamps = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
   return stamp !== '' && stamps.split(' ').includes(stamp) ? stamp : '';
+}
+
+/** Whether a run of this batch may replace its output at `path`, if that is unchanged. */
+export function isReplaceable(path: string, { outputs }: BatchOutputs): boolean {
+  return Object.hasOwn(outputs, path) && outputs[path] !== '';
 }
 
 /** Whether the file at `path` is an unchanged output of this batch. */

@@ -66,15 +66,19 @@ function batchOperations({ read, write, writeBatch }: LedgerEngine) {
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
     /**
-     * Stores the path of a result and its `stamp` (size and modification time). The batch's list of
-     * files then has only this result and, if it was in the list already, those beside it. With `keepsBatchOutput` the
-     * file, such as a table or an export, is added to the list, and the path of the last result stays.
+     * Stores the path of a file with results and its `stamp` (size and modification time), which is empty if no run may
+     * replace the file. A result at another path than before takes the stamps of the earlier ones. With
+     * `keepsBatchOutput` the file, such as a table or an export, is added, and the path of the last result stays.
      */
     storeOutput: writeBatch(
       async (tx, batch: number, path: string, stamp: string, keepsBatchOutput = false) => {
         const [stored] = await selectBatches(tx, 'num = $1', batch);
-        const outputs = stored?.outputs ?? {};
-        const keptOutputs = keepsBatchOutput || Object.hasOwn(outputs, path) ? outputs : {};
+        const outputs: Batch['outputs'] = stored?.outputs ?? {};
+        const hasStamp = (outputs[path] ?? '') !== '';
+        const keptOutputs =
+          keepsBatchOutput || hasStamp
+            ? outputs
+            : Object.fromEntries(Object.keys(outputs).map((one) => [one, '']));
         await tx.run(
           'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
           ...[

@@ -181,12 +181,16 @@ export async function countIdentifiers(
 }
 
 /**
- * Returns the SQL conditions of the rows that lose their identifier. A lookup keeps it until its record is delivered.
+ * Returns the SQL conditions of the rows that lose their identifier. A lookup keeps it as long as the undelivered copy
+ * of its record, which a purge removes by its own age.
  */
 function composeIdConditions(
   idsOrMoment: readonly string[] | number,
 ): readonly [lookups: string, uses: string] {
   return typeof idsOrMoment === 'number'
-    ? [`id <> '' AND begun_at < $1 AND ${IS_ENDED} AND data IS NULL`, "id <> '' AND at < $1"]
+    ? [
+        `id <> '' AND begun_at < $1 AND ${IS_ENDED} AND (data IS NULL OR fetched_at < $1)`,
+        "id <> '' AND at < $1",
+      ]
     : [`id = ANY ($1::text[]) AND ${IS_ENDED}`, 'id = ANY ($1::text[])'];
 }

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeEntry, describeStored, maskEntry, readStoredAbout } from '../batch/about.js';
 import { checkFile, readLedgerKnowledge } from '../batch/check/check.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { readErasable, erase, foreseeErasure } from '../batch/erase.js';
@@ -16,7 +17,7 @@ import { readWanted } from '../diff/wanted-fields.js';
 import { readBatchSide, compareResults } from '../diff/compare-results.js';
 import { ConfereError, UsageError } from '../base/errors.js';
 import { refuseTarget, type ExportRequest, type ResultBatch } from '../export/index.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import { type RunInFolder, withText } from '../input/private-copy.js';
 import { type Batch, releaseAfter } from '../ledger/index.js';
 import { buildLookupError } from '../lookups/answer.js';
@@ -45,6 +46,7 @@ export async function openMethods(options: LedgerSettings, closing: AbortSignal)
     lookup: createLookup(account),
     ...createSendingMethods(account),
     ...createStoredMethods(account),
+    ...createLogMethods(account),
     quota: (given: CallSettings) => {
       const deps = account.buildServiceDeps(given);
       return requestAndRecordQuota(() => deps.client.quota(), createBalanceRecorder(deps));
@@ -174,7 +176,7 @@ async function purgeStored(
     if (!dryRun) await erase(deps, ids);
     return foreseen;
   }
-  const { foreseen, purge } = await foreseePurge(deps, deps.clock.now() - olderThanOrIds);
+  const { foreseen, purge } = await foreseePurge(deps, (await deps.ledger.now()) - olderThanOrIds);
   return dryRun ? foreseen : purge();
 }
 
@@ -235,8 +237,27 @@ function createStoredMethods(account: OpenLedger) {
 
 type LocalMethods = Omit<
   Methods,
-  keyof ReturnType<typeof createSendingMethods> | 'lookup' | 'quota' | 'close'
+  | keyof ReturnType<typeof createSendingMethods>
+  | keyof ReturnType<typeof createLogMethods>
+  | 'lookup'
+  | 'quota'
+  | 'close'
 >;
+
+/** Creates the methods that say who looked up what, and what is stored about somebody. */
+function createLogMethods({ deps }: OpenLedger) {
+  return {
+    about: async (identifier) => {
+      const reading = readTyped(identifier);
+      if (!reading.valid) throw new UsageError('not_an_identifier', {});
+      return describeStored(await readStoredAbout(deps, reading.kind, reading.id));
+    },
+    log: async ({ since, full = false }: CallSettings) => {
+      const entries = await deps.ledger.readLog(since?.getTime() ?? 0);
+      return (full ? entries : entries.map(maskEntry)).map(describeEntry);
+    },
+  } satisfies Partial<Methods>;
+}
 
 /** Creates a function that runs `work` in a new private folder, which it removes afterwards. */
 const createFolderRunner =
@@ -277,7 +298,9 @@ async function* yieldResults(
   deps: LocalDeps,
   findNamedBatch: () => Promise<Batch>,
 ): AsyncGenerator<api.ResultRow> {
-  for await (const { row, result } of readResults(deps, await findNamedBatch())) {
+  const batch = await findNamedBatch();
+  await deps.ledger.recordBatchUse(batch.num, deps.requester, deps.clock.now());
+  for await (const { row, result } of readResults(deps, batch)) {
     const { number, cells, reading } = row;
     const id = reading.valid ? reading.id : null;
     yield { row: number, cells, id, ...result } as api.ResultRow;

@@ -88,7 +88,7 @@ const callOptions = {
   reuse: v.optional(notNegative, defaults.reuse.ms),
   ...makeOptional(notNegative, 'maxCredits'),
   ...makeOptional(v.boolean('boolean'), 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
-  ...makeOptional(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial'),
+  ...makeOptional(v.boolean('boolean'), 'header', 'excel', 'overwrite', 'partial', 'full'),
   ...makeOptional(anyFunction, 'confirm'),
   ...makeOptional(listener, 'onEvent', 'onChange'),
   ...makeOptional(anyText, 'birthDate', 'label', 'delimiter'),
@@ -107,7 +107,7 @@ const callOptions = {
 } satisfies Record<keyof AnyOptions, Schema>;
 
 type AnyOptions = (api.RunOptions & api.LookupOptions & api.DiffOptions) &
-  (api.SpendOptions & api.PurgeOptions);
+  (api.SpendOptions & api.LogOptions & api.PurgeOptions);
 
 /** The options of a call, with their defaults. */
 export type CallSettings = AnyOptions &
@@ -154,6 +154,8 @@ const argumentsOfMethods = {
   remove: { batch },
   diff: { older: batch, newer: batch, options },
   spend: { options },
+  about: { identifier: anyText },
+  log: { options },
   purge: { olderThan: olderThanOrIds, options },
   close: {},
 } satisfies Record<string, Readonly<Record<string, Schema>>>;

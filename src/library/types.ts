@@ -1,6 +1,7 @@
 import type { BatchEvent as UseCaseEvent } from '../batch/events.js';
 import type { ReuseOptions, SpendingOptions } from '../batch/options.js';
 import type { BatchSummary as UseCaseSummary } from '../batch/summary.js';
+import type { describeEntry, describeStored } from '../batch/about.js';
 import type { ErasureExtent } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
 import type { Decision } from '../batch/resolve.js';
@@ -62,6 +63,10 @@ export interface Ledger {
   quota(options?: CallOptions): Promise<QuotaRecord>;
   /** Sums what was charged, saved and may have been charged, from this ledger alone. */
   spend(options?: SpendOptions): Promise<Spending>;
+  /** Returns everything that is stored about a person or company, and every request for it. */
+  about(identifier: string): Promise<StoredAbout>;
+  /** Returns an entry for each lookup and each batch, the oldest first. */
+  log(options?: LogOptions): Promise<LogEntry[]>;
   /**
    * Removes batches and records that were last used more than `olderThan` ms ago, except running, unconfirmed or locked
    * batches.
@@ -252,6 +257,19 @@ export interface SpendOptions {
 }
 
 export type Spending = Omit<SpendingReport, 'days'>;
+
+/** Records, requests and files, as `confere ledger show --json` prints them. */
+export type StoredAbout = ReturnType<typeof describeStored>;
+
+export interface LogOptions {
+  /** The time of the first entry. */
+  readonly since?: Date;
+  /** Whether CPFs are returned in full, not masked. */
+  readonly full?: boolean;
+}
+
+/** An entry, as `confere ledger log --json` prints it. */
+export type LogEntry = ReturnType<typeof describeEntry>;
 
 export interface PurgeOptions {
   /** Whether the call only says what it would remove. */

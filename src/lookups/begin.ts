@@ -116,7 +116,7 @@ async function waitOrBuildRefusal(
   call: LookupCall,
 ): Promise<ConfereError | undefined> {
   if (permit.verdict === 'over_limit')
-    return buildOverLimit(permit, { cost: cost.price, costOf: 'batch', fitsBalance: false });
+    return buildOverLimit(permit, { cost: cost.price, costOf: 'lookup', fitsBalance: false });
   if (permit.verdict === 'stopped')
     return buildUnexpectedCharges(
       permit.mark,

@@ -1,8 +1,10 @@
 import type { ErrorCode, ErrorFacts, ErrorInfo } from '../base/error-facts.js';
 import type { JobTrouble, RequestFacts } from '../base/facts.js';
 import { maskCpfs } from '../identifiers/index.js';
+import { listChargeSettings } from './charge-settings.js';
+import { createNextSteps, noRun } from './command-line.js';
 import { en } from './en/index.js';
-import { agree, credits, number, s } from './en/phrases.js';
+import { agree, credits, number, records, s } from './en/phrases.js';
 import { quoteServiceWords, describeTrouble } from './index.js';
 import type { NextCommand, Reader } from './reader.js';
 import { isRedirect } from './service-words.js';
@@ -108,10 +110,18 @@ const programReader = createProgramReader();
 /** Says what a model does about a doubt; ends a sentence. */
 export const modelDoubt = 'it may have been charged: get_quota_info shows the credits used';
 
-/** The reader for a model, in English. A model has tools, but neither options nor a command line. */
+/** Writes a command for the user of a model. */
+const writeForUser = createNextSteps(() => noRun).command;
+
+/** The reader for a model, in English. A model has tools, but neither options nor a command line: its user has these. */
 const modelReader: Reader = {
   ...programReader,
   who: 'model',
+  command: writeForUser,
+  continueBatch: (batch) => writeForUser('bulk resume', batch),
+  startNewBatch: (file) => `'${writeForUser('bulk run', file, '--again')}'`,
+  readAgain: (file) => `'${writeForUser('bulk run', file)}' with the same options`,
+  takesFitBalance: false,
   // The user set this limit on the command line of the session, so the sentence names that option.
   option: (flag) => (flag === '--max-credits' ? flag : writeOption(flag)),
   doubtAdvice: () => modelDoubt,
@@ -172,6 +182,9 @@ function writeAnswerSentence(
     : `Nothing was charged. ${next}`;
   return `${words}${missingFullStop(words)} ${cost}`;
 }
+
+/** Stands after a sentence with commands, because a model may have a shell. */
+const COMMANDS_OF_USER = 'Commands are for the user to run, outside this session.';
 
 const ONLY_BASE_URL = 'Only the user can correct the base URL.';
 
@@ -240,6 +253,35 @@ const modelReplacements: Replacements = {
     limit === 0
       ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Only the user can start it with --max-credits <n> to allow more.'
       : s`Nothing was sent: this may cost ${credits(worstCase)}, and ${number(maxCredits)} of --max-credits ${limit ?? maxCredits} ${agree(maxCredits, 'is', 'are')} left. Only the user can start the session with more.`,
+  over_period_budget({ of, cost, left, limit }) {
+    const [whose, next] = of === 'day' ? ["today's", 'tomorrow'] : ["this month's", 'next month'];
+    const later = cost <= limit ? s`Call again ${next} (UTC); only` : 'Only';
+    return (
+      s`Nothing was sent: this may cost ${credits(cost)}, and ${number(left)} of ${whose} ${number(limit)} ${agree(left, 'is', 'are')} left (UTC). ` +
+      s`${later} the user can raise that budget.`
+    );
+  },
+  over_balance: ({ worstCase, balance, withoutOverage }) =>
+    s`Nothing was sent: this may cost ${credits(worstCase)}, and the balance is ${number(balance)}. Call again when there are credits` +
+    (withoutOverage ? '.' : '; only the user can accept billing beyond the balance.'),
+  balance_awaited: ({ batches: [batch] }) =>
+    batch === undefined
+      ? 'Nothing was sent: the balance does not show yet what earlier requests cost. Call again in two minutes.'
+      : s`Nothing was sent: batch ${batch} is still running, and until the balance has shown what a record costs, requests are sent one at a time. ` +
+        'Call again when bulk_status shows that it has ended.',
+  shared_needs_prices: ({ kinds }) =>
+    s`Nothing was sent: other programs use this account, so a limit needs the price of a record. ` +
+    s`Only the user can set it (${kinds.map((kind) => `cost-${kind}`).join(', ')}).`,
+  unexpected_charges(facts) {
+    const prices = listChargeSettings(facts).prices.map(([key]) => key);
+    const usedUp = facts.isUsedUp ? ', and no credits are left' : '';
+    return (
+      s`Nothing was sent: ${records(facts.records)} should have cost ${credits(facts.expected)}, but the account was charged ${number(facts.charged)}${usedUp}. ` +
+      s`Only the user can correct the settings: a record costs more on the plan (${prices.join(', ')}), or other programs use the account (shared).`
+    );
+  },
+  no_api_key: ({ profile }, to) =>
+    s`No API key for profile ${profile}. Log in with '${to.command('auth login')}'.`,
   balance_unreadable: ({ only }) =>
     only
       ? 'Nothing was sent: the balance could not be read. Call again later; only the user can allow to send without knowing the balance.'
@@ -277,9 +319,10 @@ export function librarySentence(
   return writeSentence(error, createProgramReader(callOptions, creditsLeft), libraryReplacements);
 }
 
-/** Returns the sentence of an error for a model. */
+/** Returns the sentence of an error for a model. Where it prints a command, it says that commands are the user's. */
 export function modelSentence(error: ErrorInfo): string {
-  return writeSentence(error, modelReader, modelReplacements);
+  const sentence = writeSentence(error, modelReader, modelReplacements);
+  return sentence.includes("'confere ") ? `${sentence} ${COMMANDS_OF_USER}` : sentence;
 }
 
 function writeSentence(

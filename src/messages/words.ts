@@ -70,11 +70,19 @@ export function formatNumberIn(
 
 /**
  * Returns the money for credits: `R$12.50`, or `R$ 12,50` in Portuguese; nothing without a price (R$ of one credit)
- * or without credits.
+ * or without credits. Less than ten centavos has two digits that are not zero: `R$0.0031`.
  */
 export function formatMoneyIn(language: Language, credits: number, price?: number): string {
   if (price === undefined || credits === 0) return '';
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' });
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'BRL',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    minimumSignificantDigits: 2,
+    maximumSignificantDigits: 2,
+    roundingPriority: 'morePrecision',
+  });
   // A common blank replaces the no-break space, which a search in a terminal or an editor would not find.
   return format.format(credits * price).replaceAll('\u00a0', ' ');
 }

@@ -15,7 +15,12 @@ import {
   type Prices,
   type SpendingLimit,
 } from '../ledger/index.js';
-import type { BalanceRecorder, QuotaRecord, ServiceClient } from '../service/index.js';
+import {
+  ServiceError,
+  type BalanceRecorder,
+  type QuotaRecord,
+  type ServiceClient,
+} from '../service/index.js';
 import { roundCreditSum, formatMonth, resolvePrices } from './book.js';
 import { measure, SECOND_READING_AFTER } from './meter.js';
 
@@ -73,16 +78,14 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
 }
 
 /** Whether a later attempt may succeed, as when the service is away for a while. */
-function isTemporary(error: unknown): error is ConfereError {
-  return error instanceof ConfereError && (error.kind === 'service' || error.kind === 'network');
+function isTemporary(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && (error.kind === 'service' || error.kind === 'network');
 }
 
 /** Returns the host and the error code of a failed connection, or the status of an answer. */
-function nameFailure({ code, facts }: ConfereError): string | undefined {
-  if (code === 'network' && 'host' in facts && 'code' in facts && facts.code !== undefined)
-    return `${facts.host}: ${facts.code}`;
-  const status = 'httpStatus' in facts ? facts.httpStatus : undefined;
-  return typeof status === 'number' ? `HTTP ${String(status)}` : undefined;
+function nameFailure({ facts, httpStatus }: ServiceError): string | undefined {
+  if ('code' in facts && facts.code !== undefined) return `${facts.host}: ${facts.code}`;
+  return httpStatus === undefined ? undefined : `HTTP ${httpStatus}`;
 }
 
 function msUntilRetry(at: number, clock: Clock): number {
@@ -131,15 +134,17 @@ export async function readBeforeSending(
   patience: Patience,
   need: BalanceNeed,
 ): Promise<AccountBalance | undefined> {
-  const first = await readIfNeeded(deps, patience, need);
+  const first =
+    need === 'nothing'
+      ? await tryToRead(deps)
+      : await readOrRefuse(deps, patience, need === 'balance');
   const isLimited = need === 'limit';
   if (first?.verdict.mark !== undefined)
     throw buildUnexpectedCharges(first.verdict.mark, isLimited, isUsedUp(first));
   if (first?.verdict.excess === undefined) return first;
   await patience.pollUntilEnded?.();
   if (deps.terms?.isSandbox !== true) await patience.sleep(SECOND_READING_AFTER);
-  const second = await readIfNeeded(deps, patience, 'limit');
-  if (second === undefined) return undefined;
+  const second = await readOrRefuse(deps, patience, false);
   const { excess } = second.verdict;
   if (excess === undefined) return second;
   await deps.ledger.setMark(second.account, second.quota.plan, excess);
@@ -156,14 +161,27 @@ function isUsedUp({ quota }: AccountBalance): boolean {
  */
 export type BalanceNeed = 'nothing' | 'balance' | 'limit';
 
-/** Returns undefined if the balance is not needed and cannot be read. @throws ConfereError `balance_unreadable` */
-async function readIfNeeded(deps: BalanceDeps, patience: Patience, need: BalanceNeed) {
+/** Reads the balance once. Returns undefined while the service is away. */
+async function tryToRead(deps: BalanceDeps): Promise<AccountBalance | undefined> {
   try {
-    return await (need === 'nothing' ? readBalance(deps) : awaitBalance(deps, patience));
+    return await readBalance(deps);
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    if (need === 'nothing') return undefined;
-    const facts = { only: need === 'balance', why: nameFailure(error) };
+    return undefined;
+  }
+}
+
+/** `only`: the balance is the only limit. @throws ConfereError `balance_unreadable` */
+async function readOrRefuse(
+  deps: BalanceDeps,
+  patience: Patience,
+  only: boolean,
+): Promise<AccountBalance> {
+  try {
+    return await awaitBalance(deps, patience);
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    const facts = { only, why: nameFailure(error) };
     throw new ConfereError('balance_unreadable', facts, { cause: error });
   }
 }

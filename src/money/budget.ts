@@ -30,8 +30,8 @@ export function countCovered(left: number, items: number, price: number): number
 export interface RefusedCost {
   /** The worst case in credits. */
   readonly cost: number;
-  /** The work that has this cost: all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
-  readonly costOf: 'files' | 'batch' | 'rest' | 'resubmission';
+  /** The work: a lookup, all files of a command, a whole batch, the rest of one, or jobs that are sent again. */
+  readonly costOf: 'lookup' | 'files' | 'batch' | 'rest' | 'resubmission';
   /** Whether the user lets a part of the batch be sent without the rest (`--fit-balance`). */
   readonly fitsBalance: boolean;
   readonly plan?: string;

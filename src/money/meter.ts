@@ -1,4 +1,3 @@
-import { TOLERANCE } from '../ledger/index.js';
 import type {
   ChargeableRequest,
   Measurement,
@@ -21,7 +20,7 @@ export function measure(facts: MeterFacts): Measurement {
   const { base, reading, laterReadings, hasEndedLately } = facts;
   const isQuiet = facts.requests.every((request) => !isOpen(request, facts));
   const requests = facts.requests.filter(({ begun }) => begun >= (base?.after ?? 0));
-  const foundCost = sumCost(requests, (one) => (hasEnded(one, facts) ? one.found : 0));
+  const foundCost = sumCost(requests, (one) => (hasEnded(one, reading.before) ? one.found : 0));
   const showsEveryCharge = isQuiet && !hasEndedLately;
   if (base === undefined || startsOver(facts, base)) {
     return {
@@ -36,37 +35,36 @@ export function measure(facts: MeterFacts): Measurement {
   }
   const moved = reading.used - base.used;
   const explainedCredits = base.owed + (isQuiet ? foundCost : sumCost(requests, (one) => one.most));
-  const surplus = moved - explainedCredits;
-  const unexplainedCredits =
-    surplus > TOLERANCE && mayBeOurs(facts, base, explainedCredits) ? surplus : 0;
+  const surplus = roundCreditSum(moved - explainedCredits);
+  const unexplainedCredits = mayBeOurs(facts, base, explainedCredits) ? surplus : 0;
   const shownBefore = laterReadings.reduce((sum, one) => sum + one.extra, 0);
-  const notYetCharged = Math.max(0, base.owed + foundCost - moved);
+  const notYetCharged = roundCreditSum(Math.max(0, base.owed + foundCost - moved));
   const unagreed = countUnagreed(base, requests);
   const agreed =
-    isQuiet &&
-    moved <= explainedCredits + TOLERANCE &&
-    isReliable(facts, base, { moved, foundCost, notYetCharged })
+    isQuiet && surplus <= 0 && isReliable(facts, base, moved, notYetCharged)
       ? Object.keys(unagreed)
       : [];
   return {
     isQuiet,
     beginsAnew: false,
-    owed: showsEveryCharge ? 0 : roundCreditSum(notYetCharged),
+    owed: showsEveryCharge ? 0 : notYetCharged,
     extra: Math.max(0, roundCreditSum(unexplainedCredits - shownBefore)),
-    unagreed: agreed.length > 0 || moved > explainedCredits + TOLERANCE ? {} : unagreed,
+    unagreed: agreed.length > 0 || surplus > 0 ? {} : unagreed,
     agreed,
-    wasChargedLess: agreed.length > 0 && notYetCharged > TOLERANCE,
+    wasChargedLess: agreed.length > 0 && notYetCharged > 0,
   };
 }
 
 /** Whether the request may be charged after this reading. A doubt is open until its settle time has passed. */
-function isOpen({ ended, openUntil }: ChargeableRequest, { reading }: MeterFacts): boolean {
+function isOpen(request: ChargeableRequest, { reading }: MeterFacts): boolean {
+  const { openUntil } = request;
   if (openUntil !== null) return openUntil > reading.askedAt;
-  return ended === null || ended > reading.before;
+  return !hasEnded(request, reading.before);
 }
 
-function hasEnded({ ended }: ChargeableRequest, { reading }: MeterFacts): boolean {
-  return ended !== null && ended <= reading.before;
+/** Whether the request had ended at a tick. */
+function hasEnded({ ended }: ChargeableRequest, tick: number): boolean {
+  return (ended ?? Infinity) <= tick;
 }
 
 function sumCost(
@@ -86,14 +84,14 @@ function startsOver(facts: MeterFacts, base: MeasuredReading): boolean {
 
 function hasFallen({ reading, laterReadings }: MeterFacts, base: MeasuredReading): boolean {
   const used = [base, ...laterReadings, reading].map((one) => one.used);
-  return used.some((credits, at) => credits < (used[at - 1] ?? 0) - TOLERANCE);
+  return used.some((credits, at) => roundCreditSum(credits - (used[at - 1] ?? 0)) < 0);
 }
 
 function findUnknownCosts({ requests }: MeterFacts, base: MeasuredReading): ChargeableRequest[] {
-  return requests.filter(({ begun, ended, openUntil }) =>
-    begun >= base.after
-      ? openUntil !== null
-      : openUntil === null && !(ended !== null && ended <= base.after),
+  return requests.filter((request) =>
+    request.begun >= base.after
+      ? request.openUntil !== null
+      : request.openUntil === null && !hasEnded(request, base.after),
   );
 }
 
@@ -117,7 +115,7 @@ function computeOwedAtStart(facts: MeterFacts, foundCost: number): number {
 function mayBeOurs(facts: MeterFacts, base: MeasuredReading, ours: number): boolean {
   const { hasEndedLately, hasShownExtra } = facts;
   const hasUnagreed = hasShownExtra || Object.keys(base.unagreed).length > 0;
-  return ours > TOLERANCE || (hasEndedLately && hasUnagreed);
+  return ours > 0 || (hasEndedLately && hasUnagreed);
 }
 
 function countUnagreed(
@@ -130,28 +128,20 @@ function countUnagreed(
   return Object.fromEntries(counts);
 }
 
-/** Credits since the base. */
-interface Movement {
-  /** The charges of the account. */
-  readonly moved: number;
-  /** The cost of our records. */
-  readonly foundCost: number;
-  /** The part of that cost that the balance does not show yet. */
-  readonly notYetCharged: number;
-}
-
 /**
- * Whether the reading can be relied on: no request has ended lately, or nothing is owed and either the account is
- * charged at once, or nothing has moved since a base that is at least `SECOND_READING_AFTER` ms older.
+ * Whether a reading without extra can be relied on: no request has ended lately, or nothing is owed and either the
+ * account is charged at once, or nothing has moved since a base that is at least `SECOND_READING_AFTER` ms older. `moved`,
+ * `notYetCharged`: credits since the base.
  */
 function isReliable(
   { reading, hasEndedLately, terms }: MeterFacts,
   base: MeasuredReading,
-  { moved, foundCost, notYetCharged }: Movement,
+  moved: number,
+  notYetCharged: number,
 ): boolean {
   if (!hasEndedLately) return true;
-  if (notYetCharged > TOLERANCE) return false;
+  if (notYetCharged > 0) return false;
   if (terms.isSandbox === true) return true;
-  const isSame = foundCost === 0 && base.owed <= TOLERANCE && Math.abs(moved) <= TOLERANCE;
+  const isSame = roundCreditSum(moved) === 0;
   return isSame && reading.askedAt - base.at >= SECOND_READING_AFTER;
 }

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import { returnKnownError, ConfereError } from '../base/errors.js';
-import { moveFile, readJson, writePrivateFile } from '../base/flush.js';
+import { moveFile, readJson, removePath, writePrivateFile } from '../base/flush.js';
 import { computeSentCheck, findUnknownAcceptances, omitSentCheck } from '../ledger/accepted.js';
 import { jobIdFile } from '../ledger/batch-folder.js';
 import {
@@ -31,7 +31,7 @@ export async function storeWaitingOutcomes(ledger: Ledger): Promise<void> {
       await storeJobIdsUnderLease(ledger, num, id).catch(rethrowLostLedger);
   for (const { path, late } of await readWaitingOutcomes(ledger)) {
     const stored = await ledger.endLateLookup(late).then(() => true, returnKnownError);
-    if (stored === true) await rm(path, { force: true });
+    if (stored === true) await removePath(path);
   }
 }
 
@@ -43,8 +43,7 @@ function rethrowLostLedger(error: unknown): void {
 /** Stores the job ids of a batch under its lease, so that no other process decides about its jobs at the same time. */
 async function storeJobIdsUnderLease(ledger: Ledger, num: number, id: string): Promise<void> {
   await releaseAfter(await ledger.holdBatch(id), async () => {
-    const [batch] = await ledger.findBatches({ num });
-    if (batch !== undefined) await recoverJobIds(ledger, batch);
+    for (const batch of await ledger.findBatches({ num })) await recoverJobIds(ledger, batch);
   });
 }
 
@@ -100,7 +99,7 @@ export async function storeJobId(
     }
     if (owner !== undefined) {
       if (owner.num === num && owner.job === seq) return 'stored';
-      await rm(path, { force: true });
+      await removePath(path);
       return 'taken';
     }
     await clock.sleep(PAUSE);
@@ -137,7 +136,7 @@ async function recoverUnknownIds(ledger: Ledger, batch: Batch) {
         : await ledger.storeAcceptance(batch.num, acceptance);
     if (verdict === 'came_back') isRestored = true;
     else if (verdict === 'misfit') lost.push(file);
-    else if (verdict === 'not_needed') await rm(path, { force: true });
+    else if (verdict === 'not_needed') await removePath(path);
   }
   return { isRestored, lost };
 }
@@ -166,10 +165,11 @@ export async function acceptLostJobs(ledger: Ledger): Promise<number> {
     if (!onThisMachine.has(id)) continue;
     if ((await findUnknownAcceptances(ledger, { id, num })).length === 0) continue;
     await releaseAfter(await ledger.holdBatch(id), async () => {
-      const [batch] = await ledger.findBatches({ num });
-      const { lost } = batch === undefined ? { lost: [] } : await recoverUnknownIds(ledger, batch);
-      for (const file of lost) await moveAside(lostBatchFolder(ledger, id), file);
-      count += lost.length;
+      for (const batch of await ledger.findBatches({ num })) {
+        const { lost } = await recoverUnknownIds(ledger, batch);
+        for (const file of lost) await moveAside(lostBatchFolder(ledger, id), file);
+        count += lost.length;
+      }
     });
   }
   return count;
@@ -180,7 +180,7 @@ async function moveAside(folder: string, { path, acceptance }: StoredAcceptance)
   const newPath = join(folder, basename(path));
   if (acceptance === undefined) await moveFile(path, newPath);
   else await writePrivateFile(newPath, JSON.stringify(omitSentCheck(acceptance)));
-  await rm(path, { force: true });
+  await removePath(path);
 }
 
 /** Writes an outcome to a private file if `error` says that the database is away. Returns whether the file has it. */
@@ -228,8 +228,9 @@ async function readWaitingOutcomes(ledger: Pick<Ledger, 'folder'>) {
   for (const name of await listNames(outcomesFolder(ledger))) {
     const path = join(outcomesFolder(ledger), name);
     const late = name.endsWith('.json') ? await readJson<LateOutcome>(path) : undefined;
-    const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
-    const hasOutcome = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
+    const { num, holder, outcome } = late ?? {};
+    const isWhole = Number.isSafeInteger(num) && typeof holder === 'string';
+    const hasOutcome = outcome?.is === 'found' || outcome?.is === 'free';
     if (isWhole && hasOutcome) outcomes.push({ path, late: late as LateOutcome });
   }
   return outcomes;

@@ -10,7 +10,7 @@ import {
   type StoredUptime,
 } from '../ledger/index.js';
 import { readBalance, type BalanceDeps } from './balance.js';
-import { CHECK_OTHERS_EVERY, formatMonth, REREAD_AFTER, TOLERANCE } from './book.js';
+import { CHECK_OTHERS_EVERY, formatMonth, REREAD_AFTER, roundCreditSum } from './book.js';
 
 /**
  * The longest time (ms) between the readings of a proof; a nightly run can still settle the doubt of the last night.
@@ -64,11 +64,10 @@ export interface Observation {
  */
 export function settle(doubt: Doubt, observed: Observation): Verdict {
   const { readings, found, isBusy } = observed.evidence;
-  const [before] = readings;
-  const last = readings.at(-1);
-  if (before === undefined || last === undefined || before.after > doubt.begunTick)
-    return leaveDecisionToUser('no_reading');
-  const whyUnproved = findWhyUnproved(readings);
+  const before = findReadingBefore(observed.evidence, doubt);
+  if (before === undefined) return leaveDecisionToUser('no_reading');
+  const last = readings.at(-1) ?? before;
+  const whyUnproved = findWhyUnproved(readings, before, last);
   if (whyUnproved !== undefined) return leaveDecisionToUser(whyUnproved);
   if (found > 0) return leaveDecisionToUser('others_found');
   if (isBusy) return { is: 'busy' };
@@ -78,6 +77,14 @@ export function settle(doubt: Doubt, observed: Observation): Verdict {
   );
   if (ms > 0) return { is: 'wait', ms };
   return last.after > doubt.begunTick ? { is: 'resend' } : { is: 'wait', ms: REREAD_AFTER };
+}
+
+/** Finds the reading before the request began, which is the first one of the evidence. */
+function findReadingBefore(
+  { readings }: Evidence,
+  { begunTick }: Pick<Doubt, 'begunTick'>,
+): BalanceReading | undefined {
+  return readings.find(({ after }) => after <= begunTick);
 }
 
 function leaveDecisionToUser(why: WhyUndecided): Verdict {
@@ -111,18 +118,20 @@ function computePassedTime(
 }
 
 /** Finds why the readings, oldest first, do not prove that the used credits stood still in one period of one plan. */
-function findWhyUnproved(readings: readonly BalanceReading[]): WhyUndecided | undefined {
-  const [first] = readings;
-  const last = readings.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+function findWhyUnproved(
+  readings: readonly BalanceReading[],
+  first: BalanceReading,
+  last: BalanceReading,
+): WhyUndecided | undefined {
   for (const [index, reading] of readings.entries()) {
     const previous = readings[index - 1] ?? first;
+    const moved = roundCreditSum(reading.used - previous.used);
     if (reading.plan !== previous.plan) return 'plan_changed';
-    if (reading.used < previous.used - TOLERANCE) return 'fell';
-    if (reading.used > previous.used + TOLERANCE) return 'moved';
+    if (moved < 0) return 'fell';
+    if (moved > 0) return 'moved';
     if (reading.at < previous.at - ALLOWED_SETBACK) return 'period';
   }
-  const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
+  const longest = roundCreditSum(first.used) > 0 ? LONGEST_PROOF : LONGEST_PROOF_FROM_ZERO;
   // A renewal does not show if as much has been used after it as before.
   const mayHideRenewal =
     last.at - first.at > longest || formatMonth(last.at) !== formatMonth(first.at);
@@ -176,7 +185,7 @@ export async function settleByBalance(
   deps: SettleDeps,
   doubt: Doubt,
 ): Promise<Judgement & { readonly ms?: number }> {
-  let announced = '';
+  let announced: string | undefined;
   for (let limitedWaits = 0; ;) {
     const judgement = await judge(deps, doubt);
     const isOtherAccount = deps.account !== undefined && deps.account !== judgement.account;
@@ -202,14 +211,13 @@ async function judge(deps: SettleDeps, doubt: Doubt) {
     watchedSince,
     lag: computeLag(deps.terms ?? {}),
   };
-  const before = evidence.readings[0];
-  const isFromBefore = before !== undefined && before.after <= doubt.begunTick;
+  const before = findReadingBefore(evidence, doubt);
   return {
     verdict: settle(doubt, observed),
     shownEvidence: {
-      usedBefore: isFromBefore ? before.used : null,
+      usedBefore: before?.used ?? null,
       usedNow: quota.usedCredits,
-      since: isFromBefore ? before.at : null,
+      since: before?.at ?? null,
       found: evidence.found,
       elapsed: computeElapsed(doubt, observed),
     },
@@ -284,10 +292,10 @@ export async function isUndecidable(
 async function hasReadingBefore(
   { ledger }: SettleLookupDeps,
   account: string,
-  { begunTick }: OpenLookup,
+  doubt: OpenLookup,
 ): Promise<boolean> {
-  const [before] = (await ledger.collectEvidence(account, begunTick)).readings;
-  return before !== undefined && before.after <= begunTick;
+  const evidence = await ledger.collectEvidence(account, doubt.begunTick);
+  return findReadingBefore(evidence, doubt) !== undefined;
 }
 
 async function settleAlone(
@@ -327,7 +335,7 @@ export const UNDECIDABLE: WhyDoubtful = { why: 'undecidable' };
 /** Finds a verdict that another process stored while this one waited: the first verdict is final. */
 async function findNewVerdict(deps: SettleLookupDeps, doubt: OpenLookup) {
   const verdict = await deps.ledger.readLookupVerdict(doubt.num);
-  return verdict === null || verdict === doubt.verdict ? undefined : UNDECIDABLE;
+  return verdict === null ? undefined : UNDECIDABLE;
 }
 
 async function leaveToUser(deps: SettleLookupDeps, doubt: OpenLookup, why: string) {

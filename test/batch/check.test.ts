@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers';
 import { expect, it } from 'vitest';
-import { checkFile, countKnownInJobs } from '../../src/batch/check/check.js';
+import { checkFile } from '../../src/batch/check/check.js';
 import { writeRejects } from '../../src/export/rejects.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { makeCnpj } from '../helpers/invented.js';
@@ -61,13 +60,6 @@ it.each<[string, InputOptions, object]>([
   },
 );
 
-it('a column is refused only after every row was read', async () => {
-  const late = `nome;cpf\n${'Ana;12345678900\n'.repeat(20_000)}Bia;${cpfAt(1)}\n`;
-  const path = await (await testWorld()).file(late);
-  const { summary } = await checkFile({ path, name: 'in.csv', input: { column: 'cpf' } });
-  expect(summary).toMatchObject({ rows: 20_001, unique: 1 });
-});
-
 it.each(['utf8', 'utf16le', 'latin1'] as const)(
   'rejected rows keep the bytes and the byte-order mark of %s',
   async (encoding) => {
@@ -86,24 +78,3 @@ it.each(['utf8', 'utf16le', 'latin1'] as const)(
     expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
   },
 );
-
-it('a signal ends the search through the jobs of a batch', async () => {
-  const stop = new AbortController();
-  const asked: (readonly number[])[] = [];
-  const ledger = {
-    // Like a ledger on this machine, this one answers before any other callback runs.
-    countKnownInJobs(_batch: number, _kind: string, seqs: readonly number[]) {
-      asked.push(seqs);
-      setImmediate(() => {
-        stop.abort(new Error('stopped'));
-      });
-      return Promise.resolve({ ids: 0, answered: 0, paid: 0 });
-    },
-  };
-  const jobs = Array.from({ length: 25 }, (_, n) => ({ seq: n + 1, kind: 'cpf' as const }));
-  const throwIfStopped = () => {
-    stop.signal.throwIfAborted();
-  };
-  await expect(countKnownInJobs(ledger, 1, jobs, throwIfStopped)).rejects.toThrow('stopped');
-  expect(asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
-});

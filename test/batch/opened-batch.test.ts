@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   discardIfRefused,
   holdBatch,
@@ -11,7 +11,7 @@ import {
 } from '../../src/batch/plan/open-batch.js';
 import { UsageError, ConfereError } from '../../src/base/errors.js';
 import { inputPath } from '../../src/ledger/batch-folder.js';
-import { openLedger, type Job, type Ledger } from '../../src/ledger/index.js';
+import type { Job } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from './support.js';
 
 const TEXT = csv(cpfs(3));
@@ -58,19 +58,6 @@ describe('opening an input', () => {
     await world.run(await world.file(TEXT));
     expect(await opened({ wantsNewBatch: true })).not.toBe(id);
   });
-
-  it('the private copy of a known input is made anew if it is damaged or missing, and only then', async () => {
-    const world = await testWorld();
-    const path = inputPath(world.deps(), (await open(world)).batch);
-    const { ino } = await stat(path);
-    await open(world);
-    expect((await stat(path)).ino).toBe(ino);
-    for (const harm of [() => writeFile(path, 'nome,cpf\n'), () => rm(path)]) {
-      await harm();
-      await open(world);
-      expect(await readFile(path, 'utf8')).toBe(TEXT);
-    }
-  });
 });
 
 const no = new UsageError('no_batches', {});
@@ -88,40 +75,12 @@ describe('an input that is refused', () => {
     await (await world.ledger().holdBatch(batch.id)).release();
   });
 
-  it('an input that is missing, has no identifier, or fails while it is planned leaves no batch, copy or lock', async () => {
+  it('an input that is missing or has no identifier leaves no batch and no copy', async () => {
     const world = await testWorld();
     for (const path of ['/missing.csv', await world.file('a,b\nc,d\n')]) {
       const { error, batches, incoming } = await failing(world, world.open(path));
       expect([error instanceof UsageError, batches, incoming]).toEqual([true, [], []]);
     }
-    const onEvent = ({ type }: { readonly type: string }) => {
-      if (type === 'input') throw no;
-    };
-    const opening = world.open(await world.file(TEXT), { onEvent });
-    const { error, batches, incoming } = await failing(world, opening);
-    expect([error, batches, incoming]).toEqual([no, [], []]);
-    const folders = await readdir(dirname(world.ledger().incomingFolder()));
-    for (const id of folders.filter((name) => name !== 'incoming')) {
-      expect(existsSync(join(world.ledger().batchFolder(id), 'input'))).toBe(false);
-      await (await world.ledger().holdBatch(id)).release();
-    }
-  });
-
-  it('a batch that another run discards before this one has the lock is not planned, and leaves nothing', async () => {
-    const world = await testWorld();
-    const deps = world.deps();
-    const other = await openLedger(join(world.folder, 'ledger'), world.clock);
-    onTestFinished(() => other.close());
-    const held = async (id: string) => {
-      await other.discardBatch((await other.findBatches())[0]?.num ?? 0);
-      return deps.ledger.holdBatch(id);
-    };
-    const path = await world.file(TEXT);
-    const late = { ...deps, ledger: { ...deps.ledger, holdBatch: held } };
-    const gone = { kind: 'locked', code: 'batch_forgotten' };
-    await expect(openBatch(late, { source: { path }, ...REQUEST })).rejects.toMatchObject(gone);
-    expect(await other.findBatches()).toEqual([]);
-    expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
   });
 });
 
@@ -178,24 +137,5 @@ describe('discarding a batch', () => {
     const sent = { ...(await world.open(4)), isNew: true, batch };
     expect(await discardIfRefused(world.deps(), sent, credits)).toBe(false);
     expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
-  });
-
-  it('a batch whose discarding was interrupted sends nothing, and the next run plans it again', async () => {
-    const world = await testWorld();
-    const held = await world.open(60);
-    const discardBatch = () => Promise.reject(new Error('killed'));
-    const cut: Ledger = { ...world.ledger(), discardBatch };
-    await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
-    await held.release();
-    await world.restart();
-    const [half] = await world.ledger().findBatches({ num: held.batch.num });
-    expect(half).toMatchObject({ plannedAt: null });
-    expect(await world.ledger().readJobs(held.batch.num)).toEqual([]);
-    const again = await world.open(60);
-    expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
-    expect(await world.ledger().readJobs(held.batch.num)).toMatchObject([{ items: 60 }]);
-    // It is refused as the first run was, and nothing is left.
-    expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
-    expect(await left(world, again)).toEqual(GONE);
   });
 });

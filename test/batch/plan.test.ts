@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, file } from '../input/files.js';
+import { cpf, file } from '../input/files.js';
 import { itemsOf, NEW_BATCH, tested, testLedger } from '../ledger/support.js';
 import { idOf, makeCnpj } from '../helpers/invented.js';
 import { cpfAt, cpfs } from './support.js';
@@ -38,25 +38,6 @@ async function planned(lines: readonly string[], given: Given = {}) {
 }
 
 describe('planBatch', () => {
-  it('a plan has each identifier once and counts every row', async () => {
-    const repeated = ['11111111111', '22222222222'];
-    const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
-    const { ledger, num, events, plan } = await planned(lines);
-    await plan();
-    const figures = await tested(ledger).figuresOf(num);
-    expect(figures).toMatchObject({
-      batch: { rows: 8, invalid: 3, duplicates: 2, repaired: 1, kind: 'both', plannedAt: NOW },
-      counts: { pending: 3 },
-      jobs: [
-        { seq: 1, kind: 'cpf', items: 2, state: 'planned' },
-        { seq: 2, kind: 'cnpj', items: 1, state: 'planned' },
-      ],
-    });
-    expect(figures?.batch.reasons).toEqual({ format: 1, repeated: 2 });
-    expect(figures?.batch).toMatchObject({ inputHash: 'sum', inputSize: 7 });
-    expect(events).toEqual([{ type: 'progress', step: 'reading', done: 0, of: null }]);
-  });
-
   it('a job has at most 10,000 identifiers', async () => {
     const { ledger, num, plan } = await planned(cpfs(10_001));
     await plan();
@@ -90,20 +71,13 @@ function expectLikeMap(ids: readonly string[]): void {
 }
 
 it('FirstRows gives the first row of each identifier, like a Map, also after growing', () => {
-  const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj)));
+  const number = fc.nat(3).map((n) => String(100_000_000 + n));
+  // CPFs, and the CNPJs that begin or end with their digits.
+  const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`).map(idOf));
+  const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj), alike));
   fc.assert(fc.property(few, expectLikeMap));
   // The sequence of invented CNPJs repeats earlier numbers before this one.
   const cnpjAt = (n: number): string => makeCnpj(n + 92_312);
   const many = [cpfAt, cnpjAt].flatMap((make) => Array.from({ length: 10_000 }, (_, n) => make(n)));
   expectLikeMap([...many, ...many.toReversed()]);
-});
-
-it('FirstRows distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
-  const number = fc.nat(3).map((n) => String(100_000_000 + n));
-  const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
-  fc.assert(
-    fc.property(fc.array(alike), (bodies) => {
-      expectLikeMap(bodies.map(idOf));
-    }),
-  );
 });

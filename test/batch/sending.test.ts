@@ -1,175 +1,69 @@
-import { ConfereError } from '../../src/base/errors.js';
+import { expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { tested } from '../ledger/support.js';
-import { stories } from './stories.js';
-import { cpfAt, cpfs, type RunOptions } from './support.js';
+import { cpfAt, cpfs, testWorld } from './support.js';
 
 const FIT = { limits: { fitBalance: true } };
-const FRESH = { reuseSince: Infinity };
-const ids = cpfs(40);
-const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
 /** CPF, CNPJ, CPF, … */
 const both = (count: number) =>
   Array.from({ length: count }, (_, n) => (n % 2 === 0 ? makeCpf(n) : makeCnpj(n)));
 
-stories('what a batch sends', {
-  'a later run of a fresh batch reuses no records either': [
-    { submissions: ['ok', 'blocked'] },
-    async ({ run }) => {
-      await run(3);
-      await run(3, { ...FRESH, again: true, limits: FRESH });
-      await run(3, { ...FRESH, limits: { reuseSince: 0 } });
-    },
-  ],
-  'identifiers that the service rejects, be it all of a job or one, are invalid, and the others are sent':
-    [
-      { rejects: (id) => ids.indexOf(id) < 3 },
-      async ({ run, exported, note }) => {
-        const { batch } = await run(4, { perJob: 2 });
-        note((await exported(batch)).toString().split('\n')[1] ?? '');
-      },
-    ],
-  'identifiers in doubt in another batch are refused, and sent with `fresh`': [
-    { submissions: ['drop_after'] },
-    async ({ run, agree }) => {
-      await run(10);
-      await agree();
-      const shared = [...cpfs(5), ...cpfs(5, 11)];
-      await run(shared);
-      await run(shared, { limits: { fresh: true } });
-    },
-  ],
-  'the lease is confirmed before every attempt, and a run that has lost it sends nothing more': [
-    { submissions: [502] },
-    async ({ run, ledger, note, service }) => {
-      const confirmHold = () => {
-        const attempts = service.count('POST');
-        note(`confirmed after ${attempts} requests`);
-        const lost = new ConfereError('batch_lost', { batch: 'b000000001', by: null });
-        return attempts === 0 ? Promise.resolve() : Promise.reject(lost);
-      };
-      await run(3, { ledger: { ...ledger(), confirmHold } });
-      await run(3);
-    },
-  ],
-  'a job that the service refuses although the balance covers it is tried again with a tenth': [
-    { credits: 60 },
-    async ({ run, agree, client, clientWith, service }) => {
-      await agree();
-      const stale = await client.quota();
-      service.book.account.credits = 20;
-      const quota = () => (service.book.jobs.length > 0 ? client.quota() : Promise.resolve(stale));
-      await run(60, { ...FIT, client: clientWith({ quota }) });
-    },
-  ],
+it('identifiers in doubt in another batch are refused, and sent with --fresh', async () => {
+  const { run, agree, sizes } = await testWorld({ submissions: ['drop_after'] });
+  await run(10);
+  await agree();
+  const shared = [...cpfs(5), ...cpfs(5, 11)];
+  const facts = { items: 5, job: 1, state: 'unconfirmed' };
+  expect(await run(shared)).toMatchObject({ code: 'looked_up_elsewhere', error: { facts } });
+  expect(sizes()).toEqual([10]);
+  expect((await run(shared, { limits: { fresh: true } })).summary).toMatchObject({ found: 10 });
 });
 
-stories('identifiers that are planned again', {
-  'consent covers sending failed identifiers again, but not those left pending for lack of credits':
-    [
-      { credits: 10, jobs: [{ failAfter: 5 }] },
-      async ({ run, agree, service }) => {
-        await agree();
-        const onEvent: RunOptions['onEvent'] = ({ type }) => {
-          if (type === 'planned_again') service.book.account.credits = 1_000;
-        };
-        await run(20, { ...FIT, onEvent });
-      },
-    ],
-  'the rest of a failed job is not sent again if the wait before it would pass the deadline': [
-    { jobs: [{ failAfter: 3 }] },
-    async ({ run, clock }) => {
-      // The second poll, 15 s after the submission, shows that it has failed.
-      await run(10, { deadline: clock.now() + 17_000 });
-      await run(10);
-    },
-  ],
-  'skipped identifiers wait until the user resumes, and then those without a record are sent': [
-    { jobs: [{ skipLast: 4 }] },
-    async ({ run, service, ledger, clock }) => {
-      await run(10);
-      service.book.account.credits = 3;
-      await run(10, { resumes: true });
-      // A guard changes nothing (contract, "Money" 4): what a run left before, it leaves now.
-      await run(10);
-      await tested(ledger()).keepPaid(cpfAt(10), clock.now());
-      // Records that were found since the reading count.
-      service.book.account.credits = 4;
-      await run(10, { resumes: true, limits: { reuseSince: 0 } });
-    },
-  ],
+it('a job that the service refuses although the balance covers it is tried again with a tenth', async () => {
+  const { run, agree, client, clientWith, service, sizes } = await testWorld({ credits: 60 });
+  await agree();
+  const stale = await client.quota();
+  service.book.account.credits = 20;
+  const quota = () => (service.book.jobs.length > 0 ? client.quota() : Promise.resolve(stale));
+  const { summary } = await run(60, { ...FIT, client: clientWith({ quota }) });
+  expect([summary.found, summary.pending, sizes()]).toEqual([20, 40, [6, 14]]);
 });
 
-stories('what --fit-balance spends', {
-  '--fit-balance spends --max-credits to the last credit, with each job as large as what is left': [
-    { isFound: isEven },
-    async ({ run, agree }) => {
-      await agree();
-      await run(ids, { limits: { maxCredits: 10, fitBalance: true } });
-    },
-  ],
-  '--fit-balance spends no credits that arrive after the user confirmed': [
-    { credits: 10, isFound: isEven },
-    async ({ run, service, note }) => {
-      const confirm = ({ worstCase }: { readonly worstCase: number }) => {
-        note(`the user confirms ${worstCase} credits`);
-        service.book.account.credits += 100;
-        return Promise.resolve(true);
-      };
-      await run(ids, { limits: { fitBalance: true, confirm } });
-    },
-  ],
+it('skipped identifiers wait until the user resumes, and then those without a record are sent', async () => {
+  const { run, service, ledger, clock, sizes } = await testWorld({ jobs: [{ skipLast: 4 }] });
+  const skipped = { state: 'incomplete', found: 6, skipped: 4 };
+  expect((await run(10)).summary).toMatchObject(skipped);
+  service.book.account.credits = 3;
+  const facts = { of: 'batch', worstCase: 4, balance: 3 };
+  const refused = { code: 'over_balance', error: { facts }, summary: skipped };
+  expect(await run(10, { resumes: true })).toMatchObject(refused);
+  // A guard changes nothing (contract, "Money" 4): what a run left before, it leaves now.
+  expect(await run(10)).toMatchObject({ code: undefined, summary: skipped });
+  await tested(ledger()).keepPaid(cpfAt(10), clock.now());
+  // Records that were found since the reading count.
+  service.book.account.credits = 4;
+  const { summary } = await run(10, { resumes: true, limits: { reuseSince: 0 } });
+  expect(summary).toMatchObject({ state: 'complete', reused: 1, found: 10 });
+  expect(sizes()).toEqual([10, 3]);
 });
 
-stories('batches of both kinds', {
-  'a batch of both kinds is exported as one file, in the order of the input, with the columns of both':
-    [
-      {
-        record: (id) => (id.length === 11 ? { name: `N${id}` } : { razao_social: `R${id}` }),
-      },
-      async ({ run, exported, note }) => {
-        const { batch } = await run(both(4));
-        const [head = '', ...rows] = (await exported(batch)).toString().trim().split('\n');
-        const names = head.split(',');
-        for (const row of rows)
-          note(
-            names
-              .flatMap((name, n) => {
-                const cell = row.split(',')[n] ?? '';
-                return cell === '' || name === 'lookup_fetched_at' ? [] : `${name}=${cell}`;
-              })
-              .join(' '),
-          );
-      },
-    ],
-  'a batch of both kinds has one budget, and its plan has the numbers of each kind': [
-    { credits: 6 },
-    async ({ run, service }) => {
-      await run(both(7));
-      await run(both(7), FIT);
-      service.book.account.credits = 100;
-      await run(both(7));
-    },
-  ],
-  'identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind':
-    [
-      {},
-      async ({ run, agree }) => {
-        await agree('cnpj 1');
-        const limits = { maxCredits: 2, fitBalance: true };
-        await run(both(7), { limits, terms: { cpf: 3, cnpj: 1 } });
-      },
-    ],
-  'a job is adopted for a job of its own kind alone, through the endpoint of that kind': [
-    { submissions: ['drop_after', 'drop_after'] },
-    async ({ run, decide, jobId }) => {
-      const { batch } = await run(both(8));
-      await decide(batch, 'abandon');
-      await run(both(8));
-      // Then the CNPJs were sent, and their answer was lost too.
-      await decide(batch, { adopt: jobId(1) }, { seq: 2 });
-      await decide(batch, { adopt: jobId(2) });
-      await run(both(8));
-    },
-  ],
+it('--fit-balance spends no credits that arrive after the user confirmed', async () => {
+  const ids = cpfs(40);
+  const isFound = (id: string) => ids.indexOf(id) % 2 === 0;
+  const { run, service } = await testWorld({ credits: 10, isFound });
+  const confirm = ({ worstCase }: { readonly worstCase: number }) => {
+    service.book.account.credits += 100;
+    return Promise.resolve(worstCase === 10);
+  };
+  const { summary } = await run(ids, { limits: { fitBalance: true, confirm } });
+  expect(summary).toMatchObject({ found: 10, notFound: 9, pending: 21 });
+  expect(service.book.charged).toHaveLength(10);
+});
+
+it('identifiers of the kind that a limit covers are sent, although the limit covers none of the other kind', async () => {
+  const { run, agree, sizes } = await testWorld();
+  await agree('cnpj 1');
+  const limits = { maxCredits: 2, fitBalance: true };
+  const { summary } = await run(both(7), { limits, terms: { cpf: 3, cnpj: 1 } });
+  expect([summary.found, summary.pending, sizes()]).toEqual([2, 5, [2]]);
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { REQUESTER } from '../helpers/requester.js';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Deps } from '../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../src/batch/events.js';
 import { exportBatch } from '../../src/batch/export-batch.js';
@@ -11,11 +10,12 @@ import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/options.js';
-import { summarize } from '../../src/batch/summary.js';
+import { summarize, type BatchSummary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/base/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { newFolder } from '../helpers/files/scratch.js';
 import { tested } from '../ledger/support.js';
 import { idOf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
@@ -41,7 +41,6 @@ export function cpfs(count: number, from = 1): string[] {
 export interface RunOptions {
   readonly limits?: Partial<SpendingLimits>;
   readonly input?: InputOptions;
-  readonly again?: boolean;
   /** What `bulk resume` does. */
   readonly resumes?: boolean;
   readonly reuseSince?: number;
@@ -62,7 +61,7 @@ export type World = Awaited<ReturnType<typeof testWorld>>;
 /** A service, a client on a real socket, a fake clock, and a ledger in a folder, until the end of the test. */
 export async function testWorld(options: RefereeOptions = {}) {
   const clock = createFakeClock();
-  const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
+  const folder = newFolder();
   const service = await startReferee({
     credits: 1_000_000,
     plan: 'Micro',
@@ -71,8 +70,7 @@ export async function testWorld(options: RefereeOptions = {}) {
     ...options,
   });
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
-  const clients = [createClient(account)];
-  const [client] = clients as [ServiceClient];
+  const client = createClient(account);
   let ledger = await openLedger(join(folder, 'ledger'), clock);
   let ids = 0;
   const events: BatchEvent[] = [];
@@ -110,7 +108,7 @@ export async function testWorld(options: RefereeOptions = {}) {
       source: { path },
       name: 'in.csv',
       input: run.input ?? {},
-      wantsNewBatch: run.again ?? false,
+      wantsNewBatch: false,
       reuseSince: run.reuseSince ?? 0,
       fresh: run.reuseSince === Infinity,
     });
@@ -126,10 +124,12 @@ export async function testWorld(options: RefereeOptions = {}) {
       const { interval = INTERVAL, resumes } = how;
       const work = workOn({ ...deps(how), batch }, { limits, waits: true, resumes, interval });
       const error = await work.catch((reason: unknown) => reason);
-      const kind = error instanceof ConfereError ? error.kind : undefined;
+      const { kind, code } = error instanceof ConfereError ? error : {};
       // No result is asked for here, so the work without trouble is all that there is to deliver.
       if (error === undefined) await ledger.storeDelivery(batch.num, 'all');
-      return { batch, error, kind, summary: await summarize(ledger, batch.num) };
+      const summary = await summarize(ledger, batch.num);
+      expectSums(summary);
+      return { batch, error, kind, code, summary };
     } finally {
       await release();
     }
@@ -146,18 +146,19 @@ export async function testWorld(options: RefereeOptions = {}) {
     open,
     run,
     ledger: () => ledger,
+    /** Its client, but for this. */
+    clientWith: (change: Partial<ServiceClient>): ServiceClient => {
+      const changed: ServiceClient = { ...client, ...change, withBounds: () => changed };
+      return changed;
+    },
+    /** The number of identifiers of each job that the service took. */
+    sizes: () => service.book.jobs.map(({ ids }) => ids.length),
     /** A reading has agreed with these prices, so that the next jobs need not be small and alone. */
     agree: async (...agreed: readonly string[]): Promise<void> => {
       const { plan, used, credits: remaining } = service.book.account;
       const now = { askedAt: clock.now(), at: clock.now(), plan, used, remaining };
       const account = { account: 'key:finger', ...now };
       await tested(ledger).read(account, { agreed: agreed.length > 0 ? agreed : ['cpf 1'] });
-    },
-    /** A client whose waits may not exceed `deadline`, as the command creates it. */
-    clientUntil: (deadline: number): ServiceClient => {
-      const made = createClient({ ...account, deadline });
-      clients.push(made);
-      return made;
     },
     /** Simulates another process: only the files remain. */
     restart: async (): Promise<void> => {
@@ -177,12 +178,19 @@ export async function testWorld(options: RefereeOptions = {}) {
     },
   };
   onTestFinished(async () => {
-    for (const each of clients) await each.close();
+    await client.close();
     await service[Symbol.asyncDispose]();
     await ledger.close();
-    await rm(folder, { recursive: true, force: true });
   });
   return world;
+}
+
+/** The two sums that the contract promises of every summary ("JSON"). */
+function expectSums(summary: BatchSummary): void {
+  const { rows, invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
+  expect(invalid + duplicates + unique).toBe(rows);
+  const answered = found + notFound + skipped + failed;
+  expect(answered + summary.pending + summary.unconfirmed).toBe(unique);
 }
 
 async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<void> {

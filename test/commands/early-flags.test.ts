@@ -1,12 +1,8 @@
-import { PassThrough } from 'node:stream';
 import { CommanderError, type Command, type Option } from 'commander';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { processContext } from '../../src/base/context.js';
 import { readEarlyFlags } from '../../src/commands/early-flags.js';
-import type { MainCallbacks } from '../../src/commands/shared/command.js';
-import { buildProgram } from '../../src/program.js';
-import { say } from '../cli/help/help-support.js';
+import { say, theProgram } from '../cli/help/help-support.js';
 import { runs } from '../helpers/runs.js';
 
 const LINES = [
@@ -43,19 +39,14 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
 /** The paths of the commands that commander has found since the last reading. */
 const found: string[] = [];
 
-async function quietProgram(): Promise<Command> {
-  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
-  streams.stdout.resume();
-  const env = { CONFERE_HOME: '/nowhere/confere' };
-  const outcome: MainCallbacks = {
+const program = await theProgram(
+  { CONFERE_HOME: '/nowhere/confere' },
+  {
     finish: () => undefined,
     begin: ({ command }) => found.push(command),
     runInstead: () => undefined,
-  };
-  return buildProgram({ ...processContext(), ...streams, env }, outcome);
-}
-
-const program = await quietProgram();
+  },
+);
 
 function wordsFor({ long, short, required }: Option): fc.Arbitrary<string[]> {
   const name = long ?? '';

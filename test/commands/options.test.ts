@@ -27,13 +27,10 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
     },
   ],
   ['bulk run a.csv --json', { json: true, quiet: true }],
-  ['bulk run a.csv --format json', { format: 'json', json: false }],
   ['bulk run a.csv -q --no-color', { quiet: true, color: false }],
-  ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],
   ['bulk run a.csv --max-credits 3.8750', { maxCredits: 3.875 }],
   ['bulk run a.csv --delimiter tab --no-header', { delimiter: '\t', header: false }],
   ['bulk run a.csv --only found,failed', { only: ['found', 'failed'] }],
-  ['bulk run a.csv --sandbox', { account: { isSandbox: true } }],
   ['bulk run a.csv', { account: { isSandbox: true } }, { CONFERE_SANDBOX: '1' }],
   [
     `bulk run a.csv --base-url ${URL}`,
@@ -49,7 +46,6 @@ it.each<[words: string, wanted: object, env?: Record<string, string>]>([
 
 it.each([
   ['bulk run a.csv b.csv -o out.csv', 'one_output'],
-  ['bulk run a.csv -o -', 'stdout_twice'],
   ['bulk run a.csv --format table', 'unknown_format'],
   ['bulk run a.csv --deadline soon', 'bad_duration'],
   ['bulk run a.csv --only lost', 'unknown_status'],
@@ -59,7 +55,6 @@ it.each([
   // Our own screens print a thousand so in Portuguese.
   ['quota --min 999.731', 'invalid_argument'],
   ['purge', 'purge_what'],
-  ['purge a --older-than 1d', 'purge_what'],
   ['purge - -', 'stdin_twice'],
 ])('%s is refused before it runs', async (words, code) => {
   const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };

@@ -12,7 +12,6 @@ import { describe, expect, it } from 'vitest';
 import { isReadableByOthers } from '../../src/config/private-file.js';
 import { credentialsFile, settingsFile } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
-import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { runs } from '../helpers/runs.js';
 
@@ -80,26 +79,6 @@ describe('config.json and credentials.json', () => {
     expect(await settingsIn(path)).toEqual({ default: SLOW });
     expect(readdirSync(folder)).toEqual(['config.json', LOCK]);
   });
-
-  it.runIf(canMount)(
-    'are not changed when the disk takes a part of the new text only',
-    async () => {
-      const folder = newFolder();
-      const path = join(folder, 'config.json');
-      mountSmall(folder, 64);
-      try {
-        await slow(path);
-        const large = { reuse: '1'.repeat(12_000) };
-        writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
-        const changing = settingsFile.change(path, 'other', () => large);
-        expect(await sentenceOf(changing)).toMatch('written (the disk is full). Correct');
-        expect(await settingsIn(path)).toEqual({ default: SLOW });
-        expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler', LOCK]);
-      } finally {
-        unmount(folder);
-      }
-    },
-  );
 
   it.runIf(POSIX)('stay symbolic links', async () => {
     const folder = newFolder();

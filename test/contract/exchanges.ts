@@ -57,9 +57,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'no-data': answer(200, { success: true, ...record }),
   bare: answer(200, record),
   '404-route': raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND'),
-  '404-like-json': raw(404, 'text/plain', '{"success":false,"error":"x"}'),
   '404-page': raw(404, 'text/html', '<h1>Not Found</h1>'),
-  '404-of-others': answer(404, { message: 'Not Found' }),
   '404-nothing': raw(404, 'text/plain', ''),
 };
 
@@ -68,15 +66,12 @@ const STEPS_OF_CALL: Readonly<Record<string, (name: CallName) => Step>> = {
   ok: success,
   '200-marked': marked(200, JSON_TYPE),
   '201-as-text': marked(201, 'text/plain'),
-  '202-as-page': marked(202, 'text/html; charset=utf-8'),
   gzip: packed('gzip', gzipSync),
   'X-GZIP': packed('X-GZIP', gzipSync),
   br: packed('br', brotliCompressSync),
   deflate: packed('deflate', deflateSync),
   identity: packed('identity', asIs),
   'gzip-cut': packed('gzip', gzipSync, 12),
-  'br-cut': packed('br', brotliCompressSync, 12),
-  'deflate-cut': packed('deflate', deflateSync, 12),
   'no-gzip': packed('gzip', asIs),
   bomb: packed('gzip', (text) => gzipSync(text.replace('{', `{${' '.repeat(9 * 2 ** 20)}`))),
 };
@@ -109,8 +104,6 @@ function stepOf(word: string, name: CallName): Step {
 
 /** Servers that speak no HTTP, by what they do with a connection. */
 const SOCKETS: Readonly<Record<string, (socket: Socket) => unknown>> = {
-  reset: (socket) => socket.resetAndDestroy(),
-  closed: (socket) => socket.end(),
   'no-http': (socket) => socket.end('SMTP ready\r\n'),
 };
 const PLACES: Readonly<Record<string, () => Promise<string> | string>> = {

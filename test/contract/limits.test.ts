@@ -90,16 +90,3 @@ describe('spec, "Limits": requests per minute', () => {
     expect(clock.sleeps).toEqual([MINUTE_END]);
   });
 });
-
-it('two concurrent requests that are answered with 429 both wait, and are retried once each', async () => {
-  const headers = { 'retry-after': '7' };
-  const { client, clock, server } = await start({}, (response, request) => {
-    const seen = server.requests.filter(({ path }) => path === request.path).length;
-    const step = seen === 1 ? fail(429, 'Limite.', headers) : anything;
-    step(response, request);
-  });
-  const answers = await Promise.all([calls.cpf.run(client), calls.cnpj.run(client)]);
-  expect(answers).toEqual([calls.cpf.data, calls.cnpj.data]);
-  expect(clock.sleeps).toEqual([7000, 7000]);
-  expect(server.requests).toHaveLength(4);
-});

@@ -1,12 +1,11 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Command } from 'commander';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { blocks, pages, prose, withoutComment, type Page } from '../helpers/markdown.js';
 import { hasProgram, hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
 import { startReferee } from '../helpers/referee/index.js';
-import { theProgram } from '../cli/help/help-support.js';
+import { parseWords } from '../cli/help/help-support.js';
 
 /** The working folder changes while a command runs in this process. */
 const ROOT = resolve('.');
@@ -196,10 +195,8 @@ const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/no
  * @throws CommanderError for an unknown command or option
  */
 async function understands(line: string, { named = false } = {}): Promise<boolean> {
-  const program = await theProgram(ENVIRONMENT);
-  for (const command of allBelow(program)) command.action(() => undefined);
   const fine = ['help', 'helpDisplayed', 'version', ...(named ? ['missingArgument'] : [])];
-  await program.parseAsync(words(line).slice(1), { from: 'user' }).catch((error: unknown) => {
+  await parseWords(words(line).slice(1), ENVIRONMENT).catch((error: unknown) => {
     if (!fine.some((code) => isOf(error, `commander.${code}`))) throw error;
   });
   return true;
@@ -218,8 +215,4 @@ function words(line: string): string[] {
 
 function isOf(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
-}
-
-function allBelow(command: Command): Command[] {
-  return command.commands.flatMap((one) => [one, ...allBelow(one)]);
 }

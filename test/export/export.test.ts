@@ -136,16 +136,3 @@ describe('the target', () => {
     expect([mode & 0o777, gid]).toEqual([0o664, group]);
   });
 });
-
-it('an export of UTF-8 with invalid bytes keeps them and adds valid UTF-8', async () => {
-  const rows = cpfs(40, 10).map((id) => `${id},João\n`);
-  const content = Buffer.concat([
-    Buffer.from(`\ufeffcpf,x\n${rows.join('')}`),
-    Buffer.from(`${ANA},Jo\xe3o\n`, 'latin1'),
-  ]);
-  const { world, batch } = await ran(content, { record: () => ({ name: 'Conceição' }) });
-  const bytes = await world.exported(batch);
-  expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
-  expect(bytes.toString('latin1')).toContain(`${ANA},Jo\xe3o,found`);
-  expect(bytes.includes(Buffer.from('Conceição'))).toBe(true);
-});

@@ -9,7 +9,7 @@ const { from, every } = JSON.parse(
   process.env['CONFERE_FAILOVER'] ?? '{ "from": 100, "every": 350 }',
 ) as Record<string, number>;
 
-const names = (Object.keys(faults) as Point['fault'][]).filter((fault) => fault !== 'takeover');
+const names = Object.keys(faults) as Point['fault'][];
 
 const timeout = process.env['CONFERE_FAILOVER'] === undefined ? 120_000 : 0;
 

@@ -2,7 +2,6 @@ import { forgetEarlier, inLedger } from '../helpers/postgres/databases.js';
 import { newMachine } from '../helpers/postgres/machine.js';
 import { startTcpProxy, type Passage, type TcpProxy } from '../helpers/postgres/proxy.js';
 import {
-  promote,
   restartServer,
   stopServer,
   urlOf,
@@ -19,7 +18,7 @@ const LOOKUP = ['cpf', CPFS[0], '--deadline', '5s'];
 /** What the first machine does when the fault comes. */
 export const works = { run: RUN, lookup: LOOKUP };
 
-/** What happens to a machine, or to its database, just before a statement. `takeover`: only where there is a standby. */
+/** What happens to a machine, or to its database, just before a statement. */
 export const faults = {
   cut: () => 'cut',
   lose_answer: () => 'lose_answer',
@@ -32,12 +31,6 @@ export const faults = {
   shutdown: ({ postgres }) => {
     stopServer(postgres, 'immediate');
     restartServer(postgres);
-    return 'cut';
-  },
-  takeover: ({ postgres, standby, network }) => {
-    stopServer(postgres, 'immediate');
-    promote(standby);
-    network.turnTo(standby.port);
     return 'cut';
   },
   kill: (_, running) => {
@@ -75,7 +68,6 @@ interface World {
   readonly work: Point['work'];
   readonly service: Referee;
   readonly postgres: PostgresServer;
-  readonly standby: PostgresServer;
   readonly network: TcpProxy;
   readonly one: User;
   readonly two: User;
@@ -87,19 +79,14 @@ const ROUNDS = 8;
 
 /**
  * Lets the fault come at its point, and the machines do what their users would; then everything was paid once. Returns
- * whether the fault came: work with fewer statements has no such point. With a standby, both machines reach whichever is
- * the primary by one address.
+ * whether the fault came: work with fewer statements has no such point.
  */
-export async function survive(
-  point: Point,
-  postgres: PostgresServer,
-  standby?: PostgresServer,
-): Promise<boolean> {
+export async function survive(point: Point, postgres: PostgresServer): Promise<boolean> {
   const trail: string[] = [];
   await using service = await startReferee();
   await forgetEarlier(urlOf(postgres), service);
   await using network = await startTcpProxy(postgres.port);
-  const direct = urlOf(standby === undefined ? postgres : network);
+  const direct = urlOf(postgres);
   const machine = async (url: string): Promise<User> => {
     const user = await newMachine(service, url);
     const run: User['run'] = async (args) => {
@@ -116,8 +103,7 @@ export async function survive(
   await two.run('quota');
   const query = (sql: string) => inLedger(direct, service, sql);
   const { work } = point;
-  const servers = { postgres, standby: standby ?? postgres };
-  const world = { work, service, ...servers, network, one, two, query };
+  const world = { work, service, postgres, network, one, two, query };
   try {
     const wasStruck = await strike(world, point, trail);
     await recover(world);

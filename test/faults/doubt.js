@@ -79,9 +79,9 @@ export default [
   {
     name: 'B6 what others of ours should have cost explains a movement',
     file: 'src/money/settle.ts',
-    find: 'const whyUnproved = findWhyUnproved(readings);',
+    find: 'const whyUnproved = findWhyUnproved(readings, before, last);',
     replace:
-      'const whyUnproved = last.used - before.used === found ? undefined : findWhyUnproved(readings);',
+      'const whyUnproved = last.used - before.used === found ? undefined : findWhyUnproved(readings, before, last);',
     also: [{ find: "if (found > 0) return leaveDecisionToUser('others_found');", replace: '' }],
     breaks: 'charged once',
   },
@@ -101,8 +101,8 @@ export default [
     also: [
       {
         file: 'src/money/settle.ts',
-        find: 'before.after > doubt.begun',
-        replace: 'before.before > doubt.begun',
+        find: 'readings.find(({ after }) => after <= begunTick)',
+        replace: 'readings.find(({ before }) => before <= begunTick)',
       },
     ],
     breaks: 'charged once',

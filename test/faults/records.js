@@ -6,7 +6,7 @@ export default [
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
-    tests: ['test/batch/sending.test.ts'],
+    tests: ['test/service/bounds.test.ts'],
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import { ConfereError } from '../../src/base/errors.js';
@@ -33,7 +32,6 @@ import {
   text,
   workbook,
 } from '../helpers/files/workbook.js';
-import { runs } from '../helpers/runs.js';
 import { rowsOf } from '../input/files.js';
 import { holdsFor } from './changed.js';
 
@@ -95,21 +93,6 @@ async function sumsHold(input: Buffer): Promise<void> {
 }
 
 it('counts every row of any file once, or refuses the file', () => holdsFor(files, sumsHold));
-
-it('counts or refuses a table of any width', async () => {
-  const cell = fc.constantFrom('', 'x', makeCpf(1), '"a"', ' ', '1');
-  const row = fc.tuple(
-    cell,
-    fc.constantFrom(',', ';', '\t', '|'),
-    fc.integer({ min: 1, max: 200_000 }),
-  );
-  const rows = fc.array(row, { minLength: 1, maxLength: 3 });
-  const property = fc.asyncProperty(rows, async (all) => {
-    const lines = all.map(([one, delimiter, times]) => `${one}${delimiter}`.repeat(times));
-    await sumsHold(Buffer.from(`${lines.join('\n').slice(0, 900_000)}\n${makeCpf(2)}\n`));
-  });
-  await fc.assert(property, { numRuns: runs(5) });
-});
 
 /** Between the parts of a workbook that are XML and not packed yet. */
 const NEXT_PART = '\0';

@@ -27,6 +27,17 @@ export async function expectCases(
   await expect(lines.join('\n')).toMatchFileSnapshot(fileURLToPath(file));
 }
 
+/** The same where a line is the name of one of these ways and a value as JSON, which that gets. */
+export function expectWays(
+  file: URL,
+  ways: Readonly<Record<string, (value: never) => unknown>>,
+): Promise<void> {
+  return expectCases(file, (given) => {
+    const [, way = '', json = ''] = /^(\w+) (.*)$/.exec(given) ?? [];
+    return ways[way]?.(JSON.parse(json) as never);
+  });
+}
+
 async function outcomeOf(run: () => unknown): Promise<string | undefined> {
   try {
     const value = await run();

@@ -148,7 +148,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
   ]),
   bad_duration: each('place', [place, setting]),
   bad_switch: each('place', [place, setting]),
-  bad_purpose: each('place', [place, setting]),
+  bad_purpose: [...each('place', [place, setting]), { place: '--purpose', isPlaceholder: true }],
   key_of_another_service: [{ boundTo: 'https://a', baseUrl: 'https://b' }],
   relative_folder: [{ variable: 'HOME', given: '' }],
   bad_proxy: words('why', 'scheme address', { variable: 'HTTPS_PROXY' }),
@@ -318,7 +318,7 @@ const SAMPLES: Readonly<Partial<Record<ErrorCode, readonly Facts[]>>> = {
     { of: 'month', cost: 30, left: 2, limit: 10, fits: true },
   ],
   over_balance: [
-    ...words('of', 'batch files next_job resubmission'),
+    ...words('of', 'batch files lookup next_job resubmission'),
     ...words('of', 'batch files next_job', { isPartSent: true }),
     { of: 'batch', withoutOverage: 'Grátis' },
     { of: 'batch', withoutOverage: 'Grátis', isPartSent: true },

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 /** Whether this is `npm test`, as `scripts/test.js` says, and not the full tier or a test by itself. */
 export const isQuick = process.env['CONFERE_TEST_TIER'] === 'quick';
 
@@ -10,3 +12,8 @@ export function runs(all: number): number {
 export function some<Row>(rows: readonly Row[], first = 1): readonly Row[] {
   return isQuick ? rows.slice(0, first) : rows;
 }
+
+/** Any character, also half of one: fast-check takes a second to make its own unit of all of them. */
+export const anyCharacter = fc
+  .oneof(fc.nat(0x7f), fc.nat(0x10_ffff))
+  .map((code) => String.fromCodePoint(code));

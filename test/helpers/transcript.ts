@@ -107,7 +107,7 @@ async function play(
   const none = { code: 0, signal: null, stdout: '', stderr: '', bytes: Buffer.alloc(0) };
   const scene: Scene = { server, user, clock, newest: none };
   const names = createNames(scene, ids);
-  for (const step of of('before')) await take(step, scene, events, names.real);
+  for (const step of of('before')) names.hear(await take(step, scene, events, names.real));
   let before = await looksOf(scene);
   const all: string[] = [];
   for (const step of steps) {
@@ -207,11 +207,25 @@ function readLine(line: string, scene: Scene, real: (text: string) => string) {
   };
   return { args, options };
 }
+
+/** Of more lines in a row that differ in numbers alone, the first and the last are shown. */
+const MOST_ALIKE = 6;
+
 /** Each line behind a mark; characters that a reader cannot see become escapes, as does a last line without an end. */
 function prefixed(mark: string, text: string): string {
   if (text === '') return '';
   const lines = text.endsWith('\n') ? text.slice(0, -1).split('\n') : `${text}\\`.split('\n');
-  return lines.map((line) => `${mark}${visible(line)}`.trimEnd() + '\n').join('');
+  const runs: string[][] = [];
+  const likenessOf = (line = '') => line.replaceAll(/\d+/g, '0');
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last !== undefined && likenessOf(last[0]) === likenessOf(line)) last.push(line);
+    else runs.push([line]);
+  }
+  const shown = runs.flatMap((run) =>
+    new Set(run).size > MOST_ALIKE ? [...run.slice(0, 1), '…', ...run.slice(-1)] : run,
+  );
+  return shown.map((line) => `${mark}${visible(line)}`.trimEnd() + '\n').join('');
 }
 
 const visible = (line: string) =>
@@ -270,13 +284,15 @@ function changes(before: Looks, after: Looks): string {
 
 /** Of a longer table only the number of lines is shown, and of more requests of a step their kinds. */
 const MOST_LINES = 3;
+const MOST_CHARACTERS = 280;
 const MOST_REQUESTS = 20;
 
 function contentOf(name: string, bytes: Buffer): string {
   const text = bytes.toString('utf8');
   const lines = text.split('\n').length - 1;
   if (bytes.includes(0)) return `> ${name}: no text\n`;
-  if (lines > MOST_LINES && !name.endsWith('.md')) return `> ${name}: ${lines} lines\n`;
+  if (!name.endsWith('.md') && (lines > MOST_LINES || text.length > MOST_CHARACTERS))
+    return `> ${name}: ${lines} ${lines === 1 ? 'line' : 'lines'}\n`;
   return `> ${name}\n${prefixed('  ', text)}`;
 }
 
@@ -296,13 +312,24 @@ function folded(requests: readonly string[]): string[] {
 /** What differs from run to run gets a name as long as it is: folder, port, ids and times. */
 function createNames({ user, server }: Pick<Scene, 'user' | 'server'>, ids: readonly string[]) {
   const seen: string[] = [];
+  const heard: string[] = [];
   const nameOf = (at: number) => `batch_id_${at + 1}`;
+  const note = (text: string, known: string[]) => {
+    const found = ids.filter((id) => text.includes(id) && !known.includes(id));
+    known.push(...found.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)));
+  };
   return {
+    /** Keeps the ids of a step of before, which a command line may name though none was shown. */
+    hear(text: string): void {
+      note(text, heard);
+    },
     real: (text: string) =>
-      text.replaceAll(/batch_id_(\d)/g, (_, n: string) => seen[Number(n) - 1] ?? ''),
+      text.replaceAll(/batch_id_(\d)/g, (_, n: string) => {
+        note(heard.join(' '), seen);
+        return seen[Number(n) - 1] ?? '';
+      }),
     shown(text: string): string {
-      const found = ids.filter((id) => text.includes(id) && !seen.includes(id));
-      seen.push(...found.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)));
+      note(text, seen);
       let named = text
         .replaceAll(user.folder, '/home/ana')
         .replaceAll(new URL(server.url).host, '127.0.0.1:18000');

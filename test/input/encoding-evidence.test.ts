@@ -50,7 +50,7 @@ describe('invalid bytes', () => {
 
   test('a character across two chunks is valid', async () => {
     for (let shift = 0; shift < 4; shift += 1) {
-      const text = `CPF;x\n${cpf(1)};${'x'.repeat(shift)}${'😀'.repeat(100_000)}\n`;
+      const text = `CPF;x\n${cpf(1)};${'x'.repeat(shift)}${'😀'.repeat(40_000)}\n`;
       expect((await readAll(text)).layout.encoding).toBe('utf8');
     }
   });
@@ -118,7 +118,7 @@ describe('evidence from the whole file', () => {
     ['a column in UTF-16', wide, 1],
     ['a column in UTF-16, big-endian', Buffer.from(wide).swap16(), 1],
   ] as const;
-  test.each(some(files, 2))(
+  test.each(some(files))(
     'detectLayout finds %s far beyond the start',
     async (_, content, column) => {
       const kind = column === 0 ? 'both' : 'cpf';

@@ -88,24 +88,10 @@ describe('identifiers in parts', () => {
 });
 
 describe('parts beside a whole column', () => {
-  test('parts with other identifiers than a whole column are a question, with the parts first', async () => {
-    const name = '"cnpj_basico" + "cnpj_ordem" + "cnpj_dv"';
-    const content = beside(cpf, 'cpf_contador');
-    const candidates = [
-      { option: '1+2+3', name, kind: 'cnpj', validShare: 1 },
-      { option: '4', name: '"cpf_contador"', kind: 'cpf', validShare: 1 },
-    ];
-    for (const count of [1, 10])
-      expect(await refusal(beside(cpf, 'cpf_contador', count))).toMatchObject({
-        code: 'ambiguous_column',
-        facts: { candidates },
-      });
-    for (const { option } of candidates)
-      expect((await readAll(content, { column: option })).layout.validShare).toBe(1);
-  });
-
   const five = (n: number) => cnpj(n).replace(/(..)(...)(...)(....)(..)/, '$1;$2;$3;$4;$5');
   test.each([
+    ['of the other kind', beside(cpf, 'cpf_contador'), ['1+2+3', '4']],
+    ['of the other kind in one row', beside(cpf, 'cpf_contador', 1), ['1+2+3', '4']],
     ['of its own kind', beside((n) => cnpj(n + 500), 'cnpj_matriz'), ['1+2+3', '4']],
     [
       'of a CPF without zeros',
@@ -121,6 +107,8 @@ describe('parts beside a whole column', () => {
   ])('parts with other identifiers are a question: %s', async (_, content, all) => {
     const facts = { candidates: options(...all) };
     expect(await refusal(content)).toMatchObject({ code: 'ambiguous_column', facts });
+    const { layout } = await readAll(content, { column: all.at(-1) });
+    expect(layout.validShare).toBe(1);
   });
 
   const result = `lookup_status;lookup_cpf;lookup_a;lookup_b;lookup_c\n`;

@@ -1,10 +1,9 @@
-import { appendFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { copyInput, isPlainText, requireUnchanged } from '../../src/input/private-copy.js';
-import { testWorld } from '../batch/support.js';
 import { newFolder } from '../helpers/files/scratch.js';
 import { file } from './files.js';
 
@@ -50,19 +49,4 @@ describe('private copies', () => {
       code: 'input_missing',
     });
   });
-});
-
-it('an input that cannot be read leaves no file, and its error has the name that the user knows', async () => {
-  const world = await testWorld();
-  const path = await world.file(gzipSync('CPF\n52998224725\n').subarray(0, 20), 'x.gz');
-  await expect(world.open(path)).rejects.toMatchObject({
-    code: 'damaged_gzip',
-    facts: { file: 'in.csv' },
-  });
-  await expect(world.open(await world.file('a\nb\n'))).rejects.toMatchObject({
-    code: 'no_identifier_column',
-    facts: { file: 'in.csv' },
-  });
-  const kept = await readdir(join(world.folder, 'ledger'), { recursive: true });
-  expect(kept.filter((name) => /input|unpacked|sheet/.test(name))).toEqual([]);
 });

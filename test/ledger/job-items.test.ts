@@ -96,13 +96,6 @@ it('packed items give each identifier the values of a row of its own', () => {
   );
 });
 
-it('an identifier is found at its own place alone', () => {
-  const items = createItems(['12121', '21212', '12122'].map((id, n) => ({ id, position: n })));
-  expect(['21211', '11212', '12122', '1212', '212121'].map((id) => findPlace(items, id))).toEqual([
-    ...[-1, -1, 2, -1, -1],
-  ]);
-});
-
 it('items are the same after they were divided and merged, in whatever order', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.nat(2)), (all, shares) => {
@@ -147,24 +140,4 @@ it('new answers replace only answers that may change, and the given items stay a
       expect(rowsOf(items)).toEqual(all);
     }),
   );
-});
-
-it('items of two kinds are refused, and values of other lengths are not sound', () => {
-  const cpf = { id: '12345678901', position: 1 };
-  const cnpj = { id: '12345678901234', position: 2 };
-  expect(() => createItems([cpf, cnpj])).toThrow(RangeError);
-  expect(() => mergeItems([createItems([cpf]), createItems([cnpj])])).toThrow(RangeError);
-  expect(() => mergeItems([createItems([cpf]), createItems([cpf])])).toThrow(RangeError);
-  const items = createItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
-  expect(isSound(items)).toBe(true);
-  for (const broken of [
-    { ...items, ids: items.ids.slice(1) },
-    { ...items, answers: new Uint8Array([0]) },
-    { ...items, answers: new Uint8Array([0, 6]) },
-    { ...items, answers: new Uint8Array([0, ANSWER.found]) },
-    { ...items, records: new Uint32Array([0, 7]) },
-    { ...items, times: new Float64Array(3) },
-    { ...items, rows: new Uint32Array([3, 3]) },
-  ])
-    expect(isSound(broken)).toBe(false);
 });

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { kindOf } from '../../src/identifiers/index.js';
 import type * as L from '../../src/ledger/index.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/base/system.js';
+import { newFolder } from '../helpers/files/scratch.js';
 
 export const NEW_BATCH = {
   id: 'abc0000000',
@@ -17,12 +16,8 @@ export const NEW_BATCH = {
   createdAt: 1,
 };
 
-/** An empty folder that is removed at the end of the test. */
-export async function testFolder(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'confere-ledger-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  return join(parent, 'state', 'ledger');
-}
+/** The folder of a ledger that nobody has made; it is removed at the end of the test. */
+export const testFolder = () => join(newFolder(), 'state', 'ledger');
 
 type OwnClock = Parameters<typeof openLedger>[1];
 
@@ -34,7 +29,7 @@ export async function opened(folder: string, clock: OwnClock = systemClock): Pro
 }
 
 export async function testLedger(clock: OwnClock = systemClock): Promise<TestLedger> {
-  return opened(await testFolder(), clock);
+  return opened(testFolder(), clock);
 }
 
 /** A ledger, and what tests do with it. */

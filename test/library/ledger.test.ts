@@ -2,7 +2,13 @@ import { getEventListeners } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BatchEvent, Change, PlanNumbers, Summary } from '../../src/index.js';
+import {
+  cpf,
+  type BatchEvent,
+  type Change,
+  type PlanNumbers,
+  type Summary,
+} from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { newUser } from '../helpers/run-confere.js';
@@ -68,6 +74,30 @@ describe('a file', () => {
     });
     await ledger.remove(summary.batch ?? '');
     expect(await ledger.list()).toEqual([]);
+  });
+
+  it('and what is stored about a person in it are in the log, with the purpose of each program', async () => {
+    const { file, open } = await opened();
+    const ledger = await open({ purpose: 'audit' });
+    const { batch } = await ledger.run(file, QUICK);
+    await ledger.lookup('cpf', makeCpf(1));
+    await ledger.close();
+    const later = await open({ purpose: 'appeal' });
+    for await (const { row } of later.results()) expect(row).toBeGreaterThan(0);
+    expect(await later.log()).toMatchObject([
+      { request: 'batch', batch, found: 3, credits: 3, purpose: 'audit' },
+      { request: 'lookup', id: cpf.mask(makeCpf(1)), reused: 1, purpose: 'audit' },
+      { request: 'batch_use', batch, purpose: 'appeal' },
+    ]);
+    expect(await later.log({ since: new Date(Date.now() + 60_000) })).toEqual([]);
+    expect((await later.log({ full: true }))[1]).toMatchObject({ id: makeCpf(1) });
+    expect(await later.about(makeCpf(1))).toMatchObject({
+      kind: 'cpf',
+      records: [{ data: { name: PERSON } }],
+      requests: [{ answer: 'charged' }, { answer: 'reused' }, { request: 'batch_use' }],
+      places: [{ what: 'copy', rows: 2 }],
+    });
+    expect(await codeOf(() => later.about('1'))).toBe('not_an_identifier');
   });
 
   it('that confirm refuses, or with an existing output, sends nothing', async () => {

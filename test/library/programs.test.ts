@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index.js';
 import type { BatchEvent, Ledger } from '../../src/index.js';
-import { ConfereError as KnownError } from '../../src/base/errors.js';
-import { librarySentence } from '../../src/messages/programs.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { failureOf, libraryUser, QUICK, skipSleeps } from './support.js';
 
@@ -50,31 +48,6 @@ describe('an error', () => {
 });
 
 describe('the call that an error names as the next one', () => {
-  it('has the limit that would cover it, and where to write a result', () => {
-    const over = new KnownError('over_max_credits', { of: 'rest', worstCase: 16, maxCredits: 7 });
-    const again = 'run the same call with { maxCredits: 16 }.';
-    expect(librarySentence(over, { maxCredits: 9 }, 7)).toContain(again);
-    const key = { madeWith: 'a', inUse: 'b', isUnderWay: false, isPlanned: true, isOwed: true };
-    const other = new KnownError('other_key', { batch: '7k', file: 'a.csv', ...key });
-    expect(librarySentence(other)).toContain(`'export("7k", output, { partial: true })'`);
-  });
-
-  it('keeps the limits of the call that failed', async () => {
-    const { server, ledger, file } = await libraryUser();
-    server.script('POST /cpf/bulk', 'drop_after');
-    await failureOf(() => ledger.run(file, QUICK));
-    const [{ batch } = { batch: null }] = await ledger.list();
-    const given = { ...QUICK, maxCredits: 2, fitBalance: true, allowOverage: false };
-    const limits = '{ maxCredits: 2, fitBalance: true }';
-    const elsewhere = await failureOf(() => ledger.run([makeCpf(1)], given));
-    expect(String(elsewhere)).toContain(
-      `'resume("${batch}", ${limits})', or decide with 'resolve("${batch}")'`,
-    );
-    const undecided = await failureOf(() => ledger.resume(batch ?? '', given));
-    expect(String(undecided)).toContain(`'resolve("${batch}", "abandon")'`);
-    expect(String(undecided)).toContain(`'resolve("${batch}", "resubmit", ${limits})'`);
-  });
-
   it('names what is left of the limit: to follow it agrees to nothing more', async () => {
     skipSleeps();
     const { server, ledger } = await libraryUser();

@@ -7,7 +7,7 @@ import { errorSentence } from '../../src/messages/people.js';
 import {
   createLookupSession,
   markDelivered,
-  type LookupSession,
+  type LookupSessionOptions,
 } from '../../src/lookups/lookup.js';
 import type { LookupResult } from '../../src/lookups/answer.js';
 import type { SessionRule } from '../../src/lookups/stop-rule.js';
@@ -22,12 +22,13 @@ import {
 } from '../helpers/referee/index.js';
 import { refusal } from '../helpers/referee/wire.js';
 
-/** A service, and the empty ledger to which each `connect` opens a connection, as another process has. */
+/** A service, and an empty ledger with sessions, each with a connection of its own, as another process has. */
 export async function startWithLedger(clock: Clock, options: RefereeOptions = {}) {
   const server = await startReferee({ plan: 'Micro', ...options });
   onTestFinished(() => server.close());
   const folder = join(newFolder(), 'ledger');
-  const connect = async (rate = 1e6) => {
+  const session = async (rules: SessionRules) => {
+    const { wait = 1_800_000, rate = 1e6, limit, ...own } = rules;
     const ledger = await openLedger(folder, clock);
     const account = { baseUrl: server.url, apiKey: server.key, userAgent: 'test', clock };
     const client = createClient({ ...account, rate, realtimeRate: rate });
@@ -35,9 +36,35 @@ export async function startWithLedger(clock: Clock, options: RefereeOptions = {}
       await client.close();
       await ledger.close();
     });
-    return { ledger, client };
+    const lookups = createLookupSession({
+      ledger,
+      clock,
+      maxCredits: limit,
+      keyFingerprint: 'finger',
+      holder: 'test',
+      requester: REQUESTER,
+      errorWriter: { writeSentence: errorSentence },
+      ...own,
+    });
+    // The user consents to all of a list before it begins.
+    const early = rules.rule.reusesSessionRecords ? await ledger.tick() : undefined;
+    return {
+      ledger,
+      lookUp: async (asked: Asked) => {
+        const { n, birthDate, isFresh = false } = asked;
+        const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
+        const reuseSince = isFresh ? Number.MAX_SAFE_INTEGER : 0;
+        const [input, until] = [makeCpf(n), clock.now() + wait];
+        const lookup = await lookups.lookUp(
+          { kind: 'cpf', input, id: input, reuseSince, birthDate, acceptsDoubtsUntil },
+          { client, stop: new AbortController().signal, until },
+        );
+        await markDelivered({ ledger, clock }, lookup);
+        return lookup;
+      },
+    };
   };
-  return { server, folder, connect };
+  return { server, session };
 }
 
 /** The service's treatment of a request; after `down` a lookup is repeated three times. */
@@ -50,12 +77,6 @@ const FATES = {
 } as const satisfies Readonly<Record<string, Fault>>;
 
 export type Fate = keyof typeof FATES;
-
-/** The next lookups, and the next real-time ones, meet these fates; all others are found. */
-export function scriptFates(server: Referee, fates: readonly Fate[]): void {
-  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
-    server.script(on, ...fates.map((fate) => FATES[fate]));
-}
 
 /** The lookups that were asked for. */
 export const lookupsAt = ({ log }: Referee) => log.filter((line) => !line.endsWith('/quota'));
@@ -72,50 +93,21 @@ export interface Asked {
 
 export interface SessionRules {
   readonly rule: SessionRule;
+  readonly holder?: string;
+  readonly terms?: LookupSessionOptions['terms'];
   readonly limit?: number;
   /** Requests per clock minute. */
   readonly rate?: number;
+  /** How long (ms) a lookup may wait. */
+  readonly wait?: number;
 }
 
-/** A session with an empty ledger. */
+/** A session with an empty ledger, on a shared account. The next lookups meet these fates; all others are found. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
-  const { rule, limit, rate = 1e6 } = rules;
-  const { server, folder, connect } = await startWithLedger(clock);
-  scriptFates(server, fates);
-  const { ledger, client } = await connect(rate);
-  const session: LookupSession = createLookupSession({
-    ledger,
-    clock,
-    rule,
-    maxCredits: limit,
-    keyFingerprint: 'finger',
-    holder: 'test',
-    requester: REQUESTER,
-    terms: SHARED,
-    errorWriter: { writeSentence: errorSentence },
-  });
-  // The user consents to all of a list before it begins.
-  const early = rule.reusesSessionRecords ? await ledger.tick() : undefined;
-  const lookUp = async (
-    { n, birthDate, isFresh = false }: Asked,
-    stop = new AbortController().signal,
-  ) => {
-    const acceptsDoubtsUntil = isFresh ? (early ?? (await ledger.tick())) : undefined;
-    const lookup = await session.lookUp(
-      {
-        kind: 'cpf',
-        input: makeCpf(n),
-        id: makeCpf(n),
-        reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
-        birthDate,
-        acceptsDoubtsUntil,
-      },
-      { client, stop, until: clock.now() + 1_800_000 },
-    );
-    await markDelivered({ ledger, clock }, lookup);
-    return lookup;
-  };
-  return { server, session, ledger, folder, lookUp };
+  const world = await startWithLedger(clock);
+  for (const on of ['GET /cpf/', 'POST /cpf/realtime'])
+    world.server.script(on, ...fates.map((fate) => FATES[fate]));
+  return { ...world, ...(await world.session({ ...rules, terms: SHARED })) };
 }
 
 /** Returns an answer as one word: its status, its source if it is a record, or the code of its error. */

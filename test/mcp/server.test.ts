@@ -151,6 +151,7 @@ it('a call that would wait for more than 45 s is refused with the time, and noth
 describe('a lookup that the service does not answer with a record says what it cost, and what next:', () => {
   it.each([
     [401, 'The service answered: "Não". Nothing was charged. Only the user can correct that.'],
+    [403, 'The service answered: "Não". Nothing was charged. get_quota_info shows the plan and'],
     [501, 'HTTP 501, and it may have been charged; it counts as spent and is not asked again'],
     [503, 'The service answered: "Não". Nothing was charged. Call again later.'],
   ])('HTTP %i', async (status, told) => {

@@ -1,6 +1,6 @@
 import { withMessages } from '../../src/messages/index.js';
 import type { Messages } from '../../src/messages/en/index.js';
-import { calls } from './message-samples.js';
+import { calls, usualCalls } from './message-samples.js';
 import { plainSteps } from './readers.js';
 import { withEachNumberOne, withoutNumbers, type RecordedText } from './recorded.js';
 
@@ -54,7 +54,7 @@ export function listTexts(messages: Messages, vary = withSingulars): RecordedTex
 
 function callMessage(path: string, message: Message, vary: (samples: Calls) => Calls): string[] {
   if (typeof message === 'string') return [message];
-  return vary(calls[path] ?? []).map((call) => formatResult(message(...call, plainSteps)));
+  return vary(calls[path] ?? usualCalls).map((call) => formatResult(message(...call, plainSteps)));
 }
 
 function formatResult(result: unknown): string {
@@ -63,9 +63,4 @@ function formatResult(result: unknown): string {
         .map(([name, text]) => `${name}: ${text}`)
         .join('\n')
     : String(result);
-}
-
-/** Returns whether a message, by its path, stands on the pages of help, which are recorded whole. */
-export function isOfHelp(path: string): boolean {
-  return /^(options|help|commands|codes|exitCodes)\b/.test(path);
 }

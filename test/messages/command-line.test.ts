@@ -72,17 +72,6 @@ describe('options that a suggested command takes over', () => {
 });
 
 describe('repeated command line', () => {
-  it('the repeated command has all words, with the changed options', () => {
-    const steps = stepsAfter({
-      command: 'bulk run',
-      args: ['my list.csv', '-x.csv'],
-      options: readOptions('--max-credits=9 --delimiter=- --yes'),
-    });
-    expect(steps.repeatOrNothing({ set: readOptions('--max-credits=12'), drop: ['--yes'] })).toBe(
-      'confere bulk run --delimiter=- --max-credits 12 -- "my list.csv" -x.csv',
-    );
-  });
-
   it.each([
     ['piped input', { command: 'bulk run', args: ['-'] }],
     ['identifiers', { command: 'cpf', args: ['x'] }],
@@ -142,15 +131,6 @@ describe('command that continues a run', () => {
     });
     expect(steps.withCreditsLeft(1.1 * 3).continueRun('b1')).toBe(
       "'confere bulk resume b1 --max-credits 3.3'",
-    );
-  });
-
-  it('the command names the batch where the user named none, and where the input was piped', () => {
-    expect(stepsAfter({ command: 'bulk watch' }).continueRun('b1')).toBe("'confere bulk watch b1'");
-    const options = readOptions('--sandbox --column=1 --deadline=1s');
-    const piped = stepsAfter({ command: 'bulk submit', args: ['-'], options });
-    expect(piped.continueRun('b1', readOptions('--deadline=1h'))).toBe(
-      "'confere bulk resume b1 --sandbox --deadline 1h'",
     );
   });
 });

@@ -36,7 +36,14 @@ function inSingular({ read }: ErrorReader, error: ConfereError): ConfereError[] 
   return withEachNumberOne(error.facts).map((facts) => withFacts(error, facts));
 }
 
-/** Returns the error about standard input in place of a file, because Portuguese gives standard input an article. */
+/** Standard input as it stands where a file is named: Portuguese gives it an article. */
+const STANDARD_INPUT: readonly [RegExp, string][] = [
+  [/^(?:Standard input|A entrada padrão)/, 'in.csv'],
+  [/ (?:standard input|a entrada padrão)/g, ' in.csv'],
+  [/ da entrada padrão/g, ' de in.csv'],
+];
+
+/** Returns the error about standard input in place of a file. */
 function aboutStandardInput(error: ConfereError): ConfereError[] {
   if (!('file' in error.facts)) return [];
   return [withFacts(error, { ...error.facts, file: t.usage.standardInput })];
@@ -51,7 +58,8 @@ function compareSentence({ run }: ErrorReader, text: string): string {
     value === undefined ? ` ${flag}` : ` ${flag} ${value}`,
   );
   const own = run?.command ? `confere ${run.command} ${run.args.join(' ')}`.trim() : 'no command';
-  const plain = text.replaceAll(/'(confere [^']+)'/g, (_, line: string) => {
+  const ofFile = STANDARD_INPUT.reduce((left, [words, file]) => left.replace(words, file), text);
+  const plain = ofFile.replaceAll(/'(confere [^']+)'/g, (_, line: string) => {
     const command = typed.reduce((left, option) => left.replace(option, ''), line);
     return command.replace(own, 'again').replace('confere bulk resume b1', 'again');
   });
@@ -87,6 +95,7 @@ const CALL = /'\w+\([^']*\)'|the same call(?: with \{[^}]*\})?/g;
 function compareForPrograms(text: string): string {
   return withoutNumbers(text)
     .replaceAll(/'confere [^']+'|the same command/g, 'again')
+    .replace(/ Commands are for the user to run, .*/, '')
     .replaceAll(CALL, 'again')
     .replaceAll(/--[a-z-]+/g, (flag) =>
       flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),

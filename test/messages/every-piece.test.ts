@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Returns the pieces of text, of two words or more, in a file of a catalogue. */
+/** Returns whether a message is a text that needs no facts: its golden file would be a second copy of it. */
+function isPlain(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) return isPlain(node.left) && isPlain(node.right);
+  return ts.isStringLiteralLike(node);
+}
+
+/** Returns the pieces of text, of two words or more, that the functions in a file of a catalogue write. */
 function listPieces(path: string): string[] {
   const pieces: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
+    if (ts.isPropertyAssignment(node) && isPlain(node.initializer)) return;
     if (
       ts.isStringLiteral(node) ||
       ts.isNoSubstitutionTemplateLiteral(node) ||
@@ -27,7 +34,7 @@ const listFiles = (path: string, end: string) =>
     .filter((name) => name.endsWith(end))
     .map((name) => join(path, name));
 
-it('every piece of text of both catalogues stands in a golden file', () => {
+it('every piece of text that a function of a catalogue writes stands in a golden file', () => {
   const golden = listFiles(folder('golden'), '.txt').map((path) => readFileSync(path, 'utf8'));
   const recorded = golden.join('\n').replaceAll(/\s+/g, ' ');
   const pieces = listFiles(folder('../../src/messages'), '.ts').flatMap(listPieces);

@@ -5,7 +5,7 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { libraryErrors } from '../../src/messages/en/errors/library.js';
 import { en, loadMessages, withMessages } from '../../src/messages/index.js';
 import { listTexts } from './catalogue.js';
-import { otherPeople, people, programs, mainPerson } from './readers.js';
+import { mainPerson, model, otherPeople, people, programs } from './readers.js';
 import { withFacts } from './recorded.js';
 
 const portuguese = await loadMessages('pt-BR');
@@ -88,17 +88,25 @@ it('no sentence is left in English where the process is in Portuguese', () => {
   expect(sentences?.filter((text) => englishIn(text).length > 0)).toEqual([]);
 });
 
-it('programs and models read of no command or option of the command line', () => {
+it('programs read of no command or option of the command line, models only of commands of their user', () => {
   const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;
+  const ofUser = / Commands are for the user to run, outside this session\.$/;
   // Only the command line has a sandbox with a state; a session of a model is started with --max-credits.
   const errors = samples.filter(
     ({ code, facts }) =>
       Object.hasOwn(en.errors, code) && !JSON.stringify(facts).includes('"of":"sandbox'),
   );
-  const sentences = errors.flatMap((error) => programs.map(({ read }) => read(error)));
+  const sentences = errors.flatMap((error) =>
+    programs.map(({ name, read }) => {
+      const text = read(error);
+      return name === 'model' && ofUser.test(text) ? text.replaceAll(/'confere [^']*'/g, '') : text;
+    }),
+  );
   expect(
     sentences.filter(
       (text) => text === '' || /undefined|\[object|NaN/.test(text) || foreign.test(text),
     ),
   ).toEqual([]);
+  const calls = /'\w+\([^']*\)'|'(?:costs|shared)\b/;
+  expect(errors.map(model.read).filter((text) => calls.test(text))).toEqual([]);
 });

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { everyCommand } from '../cli/help/help-support.js';
 import { runMain } from '../helpers/in-process.js';
-import { topics } from '../../src/commands/help/help.js';
 import { COMMANDS } from '../../src/commands/table.js';
-import { loadMessages, type Language } from '../../src/messages/index.js';
-import { listErrorCodes } from '../../src/commands/help/error-codes.js';
-import { isOfHelp, listTexts } from './catalogue.js';
-import { recordTexts, withoutNumbers, type RecordedText } from './recorded.js';
+import type { Language } from '../../src/messages/index.js';
+import { recordTexts, type RecordedText } from './recorded.js';
 
 const WIDTH = 80;
-const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
+const TOPICS = ['help exit-codes', 'help settings', 'help over_balance'];
 
 /** Returns what a command line prints on standard output, in a terminal of a fixed width and without colors. */
 async function print(
   words: readonly string[],
-  language: Language,
+  language: Language = 'en',
   platform: NodeJS.Platform = 'linux',
 ): Promise<string> {
   const env = { CONFERE_LANG: language, CONFERE_HOME: '/nowhere/confere', NO_COLOR: '1' };
@@ -27,52 +24,44 @@ async function print(
   return stdout.trimEnd();
 }
 
-/** Returns the page of a command line, and the lines of it that shells of Windows need in another form. */
-async function recordPage(words: readonly string[], language: Language): Promise<RecordedText[]> {
-  const [page, onWindows] = [
-    await print(words, language),
-    await print(words, language, 'win32'),
-  ].map((text) => text.split('\n'));
-  const others = onWindows?.filter((line) => page?.includes(line) === false) ?? [];
-  const heading = `confere ${words.join(' ')}`.trim();
-  return [
-    { heading, text: page?.join('\n') ?? '' },
-    ...(others.length === 0 ? [] : [{ heading: `${heading} (Windows)`, text: others.join('\n') }]),
+/** Returns the usage of a command, its options, its exit codes, and the lines that shells of Windows need otherwise. */
+async function recordUsage(path: string): Promise<RecordedText> {
+  const words = [...path.split(' ').filter(Boolean), '--help'];
+  const page = await print(words);
+  const onWindows = (await print(words, 'en', 'win32')).split('\n');
+  const others = onWindows.filter((line) => !page.split('\n').includes(line));
+  const options = Array.from(page.matchAll(/^ {2}(-.*?)(?= {2}|$)/gm), ([, option = '']) => option);
+  const [, codes] = /^Exit codes: ((?:.|\n(?!Global))*)/m.exec(page) ?? [];
+  const parts = [
+    options.join(', '),
+    ...(codes === undefined ? [] : [`exit ${(codes.match(/\b\d+\b(?= )/g) ?? []).join(', ')}`]),
+    ...others.map((line) => `on Windows ${line.trim()}`),
   ];
+  return {
+    heading: page.slice('Usage: '.length, page.indexOf('\n')),
+    text: parts.filter(Boolean).join('; '),
+  };
 }
 
-/** Returns the explanation of every error code on one line; codes with the same explanation share an entry. */
-async function recordCodes(language: Language): Promise<string> {
-  const texts = new Map<string, string[]>();
-  for (const code of listErrorCodes().toSorted()) {
-    const [first, ...rest] = (await print(['help', code], language)).split('\n');
-    expect(first).toBe(code);
-    const text = rest.map((line) => line.trim()).join(' ');
-    texts.set(text, [...(texts.get(text) ?? []), code]);
-  }
-  return recordTexts([...texts].map(([text, codes]) => ({ heading: codes.join(', '), text })));
-}
+describe('pages of help', () => {
+  it.each<[Language, string[]]>([
+    ['en', ['', '--help', 'cpf --help', 'bulk run --help', ...TOPICS]],
+    ['pt-BR', ['', '--help', 'cpf --help', 'help settings']],
+  ])('a page of each kind is equal to the recorded one in %s', async (language, lines) => {
+    const pages: RecordedText[] = [];
+    for (const line of lines) {
+      const text = await print(line.split(' ').filter(Boolean), language);
+      pages.push({ heading: `confere ${line}`.trim(), text });
+    }
+    await expect(recordTexts(pages)).toMatchFileSnapshot(`golden/help.${language}.txt`);
+  });
 
-const paths = (await everyCommand()).map(({ path }) => path);
-
-describe.each(LANGUAGES)('help in %s', (language) => {
-  it('every page is equal to the recorded one, and has every text about commands and options', async () => {
+  it('every command has the recorded options and exit codes', async () => {
+    const paths = (await everyCommand()).map(({ path }) => path);
     const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
     for (const { path } of visible) expect(paths).toContain(path);
-    const lines = [
-      [],
-      ...paths.map((path) => [...path.split(' ').filter(Boolean), '--help']),
-      ...topics.map(({ name }) => ['help', name]),
-    ];
-    const pages: RecordedText[] = [];
-    for (const words of lines) pages.push(...(await recordPage(words, language)));
-    const codes = await recordCodes(language);
-    const oneLine = (text: string) => withoutNumbers(text.replaceAll(/\s+/g, ' '));
-    const shown = oneLine(pages.map(({ text }) => text).join('\n') + codes);
-    const texts = listTexts(await loadMessages(language)).filter(
-      ({ heading, text }) => isOfHelp(heading) && !shown.includes(oneLine(text)),
-    );
-    const all = [recordTexts(pages), codes, recordTexts(texts)].join('\n');
-    await expect(all).toMatchFileSnapshot(`golden/help.${language}.txt`);
+    const usages: RecordedText[] = [];
+    for (const path of paths.slice(1)) usages.push(await recordUsage(path));
+    await expect(recordTexts(usages)).toMatchFileSnapshot('golden/usage.txt');
   });
 });

@@ -71,29 +71,17 @@ function callsWith(...changes: readonly object[]): readonly (readonly unknown[])
 }
 
 const kinds = [{ kind: 'cpf' }, { kind: 'cnpj' }, { kind: 'both' }];
-const withFacts = (paths: string): Calls =>
-  Object.fromEntries(paths.split(/\s+/).map((path) => [path, callsWith()]));
+const withValues = (
+  paths: Readonly<Record<string, string>>,
+  read: (text: string) => unknown,
+): Calls =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([value, names]) =>
+      names.split(/\s+/).map((path) => [path, [[read(value)]]]),
+    ),
+  );
 
 const WITH_FACTS: Calls = {
-  ...withFacts(`account.keyStored account.hidesBaseUrl account.keyFileReadable
-    account.planAndCredits account.askKeyFor account.keyWillBeReplaced account.loginWithAnotherKey
-    config.profileAmong servers.sandboxReady servers.sampleWritten lookups.askToSend lookups.askAgain lookups.otherKind
-    lookups.fromLedgerCount card.birthAndAge batch.jobsSoFar batch.jobUndecidable
-    batch.alreadyCompleteTooOld batch.expectedCost batch.charactersReplaced
-    batch.cellsCut batch.abandonedAskedAgain batch.fromFuture batch.erasedAskedAgain batch.olderBatchesNotShown
-    batch.foundErased batch.cnpjRoots batch.askToSendFiles batch.noneSent batch.toSendPart batch.reservedCredits batch.atMostOf
-    batch.events.accepted batch.events.others_settling batch.events.ledger_away batch.events.rejected
-    batch.events.first_part batch.events.planned_again batch.events.following
-    batch.events.balance_awaited batch.events.charged_less doubt.onlyNewBatchSendsAgain doubt.askResubmit
-    doubt.askAbandon doubt.chargedBetween doubt.chargedUntil removal.inputCopyHeldOpen
-    removal.batchRemoved removal.removesBatch removal.removesOld removal.includesRecords
-    removal.fromFuture removal.removedOld removal.removesPeople removal.removedPeople
-    progress.jobsEnded progress.checkingCharge progress.identifiersAnswered table.partialResult
-    input.otherKindNote diff.notCompared diff.withoutIdentifier ledger.accepted ledger.acceptedJobs
-    ledger.copied ledger.oldLedgerClosed ledger.doubtedLookup ledger.noLedger ledger.checkPassed ledger.damaged
-    ledger.inputLost ledger.batchDamaged report.zerosRestored report.madeBy usage.readingTerminal
-    usage.notSent usage.stoppedWatching usage.inFolderOfFile usage.defect 
-    phrases.noLikelyColumn phrases.severalColumns`),
   'account.whenReasonGone': callsWith({ command: "'confere bulk run in.csv'" }),
   'service.mayBeChargedLookup': callsWith(
     {},
@@ -113,94 +101,89 @@ const WITH_FACTS: Calls = {
   'ledger.mixedEvents': callsWith({ told: 2 }),
 };
 
+/** The messages that take one text, and those that take one number, by the sample. */
+const OF_ONE_TEXT = {
+  work: 'account.keyForgotten account.noStoredKey config.profile',
+  CONFERE_API_KEY: 'account.keyStaysInUse account.unsetVariable',
+  '2': `account.allUsedUp lookups.invalidCount lookups.notAskedCount batch.invalidRows
+    batch.zerosRestored batch.inLedger batch.toSend batch.expectedCredits table.creditsLeft
+    table.counts.found table.counts.notFound table.counts.skipped table.counts.failed
+    table.counts.pending table.counts.unconfirmed table.counts.invalid report.savedByLedger
+    report.ofFound`,
+  '10 s': `service.freeAskIn progress.nextMinute progress.serviceAsksToWait progress.nextCheck
+    progress.balanceAwaited progress.lookupAwaited progress.machineAwaited
+    progress.ledgerAwaited`,
+  '7k': 'batch.heading report.titleOf',
+  'out.csv': 'batch.olderResult table.resultFile diff.changesFile',
+  '10:00': 'doubt.asOf report.asOf',
+  '1/2': 'input.whichSheet input.whichColumn input.whichColumnAgain',
+  '97%': 'input.validShare report.shareOfIdentifiers',
+  'lines 2, 3': 'input.nulBytesKept input.badBytesKept input.readAsLatin1',
+};
+const OF_ONE_NUMBER = {
+  2: `service.attempt lookups.atArgument batch.rowsRead batch.jobNotCharged batch.duplicates
+    batch.paidForBefore batch.freeCredits batch.atMost batch.balance doubt.jobCosts
+    doubt.youResubmitted removal.people removal.workbooksRemoved
+    removal.keptWithoutIdentifier log.identifiers log.rowsErased progress.credits progress.moreJobs
+    progress.job table.fromLedger table.charged table.moreCredits table.moreForAbandoned
+    table.saved table.creditsInAll table.savedByReuse input.hiddenRows input.headerInLine
+    diff.moreFields ledger.unknownOutcomes`,
+  1200: `matches.verdicts.equal matches.verdicts.similar matches.verdicts.different
+    matches.verdicts.empty`,
+};
+
 const OF_ACCOUNT: Calls = {
   'account.fingerprint': [['a1b2']],
-  'account.keyForgotten': [['work']],
-  'account.noStoredKey': [['work']],
   'account.hidesStoredKey': [[{ source: 'CONFERE_API_KEY', profile: 'work' }]],
-  'account.keyStaysInUse': [['CONFERE_API_KEY']],
   'account.keyFrom': [null, true, false].map((accepted) => ['a1b2', 'profile', accepted]),
-  'account.unsetVariable': [['CONFERE_API_KEY']],
   'account.unsetKeyCommand': [['confere config unset api-key-command']],
   'account.awaitsKeyCommand': [[{ from: 'api-key-command' }]],
-  'account.allUsedUp': [['2']],
   'account.remainingOf': [['2', '50', '96']],
   'account.whichKey': [['confere auth status']],
   'account.keyNotStored': [["'confere auth login'"]],
-  'config.profile': [['work']],
   'config.notSet': [['rate', 'work']],
   'config.notInSandbox': [['rate']],
   'config.tryKeyCommand': [['confere auth status']],
-  'service.attempt': [[2]],
-  'service.freeAskIn': [['10 s']],
   'service.quoted': [['Lote inválido']],
   'servers.mcp': [[2], [0], [Infinity]],
-  'lookups.invalidCount': [['2']],
   'lookups.thisNotValid': [['CPF']],
   'lookups.noDigits': [['cpf'], ['both']],
-  'lookups.atArgument': [[2]],
-  'lookups.notAskedCount': [['2']],
   'lookups.notValid': [['123', 'CPF']],
   'card.match': [['name']],
   'matches.counts': [['name 1 similar']],
   'matches.field': [[{ field: 'name', parts: '1 similar' }]],
-  'matches.verdicts.equal': [[1200]],
-  'matches.verdicts.similar': [[1200]],
-  'matches.verdicts.different': [[1200]],
-  'matches.verdicts.empty': [[1200]],
   'card.stateSince': [['ATIVA', '2026-03-01']],
   'card.noButOptedIn': [['2010 to 2020']],
 };
 
 const OF_BATCHES: Calls = {
-  'batch.heading': [['7k']],
-  'batch.rowsRead': [[2]],
   'batch.waitingForBatches': [['7k, 8m']],
-  'batch.jobNotCharged': [[2]],
   'batch.continuing': [['7k', '2026-03-01 10:00']],
   'batch.alreadyComplete': [['2026-03-01 10:00']],
-  'batch.invalidRows': [['2']],
-  'batch.duplicates': [[2]],
-  'batch.zerosRestored': [['2']],
   'batch.reportWritten': [['r.html']],
   'batch.resultWritten': [['out.csv', 2]],
   'batch.balanceNothingSent': [['2 credits']],
-  'batch.paidForBefore': [[2]],
-  'batch.olderResult': [['out.csv']],
   'batch.next': [['confere bulk watch 7k']],
   'batch.asWorkbook': [['confere bulk export 7k -o out.xlsx']],
   'batch.otherKind': [[2, 'CNPJ', 'CPF', 'rows 2, 3']],
   'batch.rejectedRows': [['r.csv', 2]],
   'batch.rowList': [[2, '2, 3']],
-  'batch.freeCredits': [[2]],
-  'batch.inLedger': [['2']],
-  'batch.toSend': [['2']],
   'batch.toSendByKind': [['5', 2, 3]],
-  'batch.atMost': [[2]],
-  'batch.balance': [[2]],
-  'batch.expectedCredits': [['2']],
   'batch.askToSend': callsWith(
     { cpf: 2, cnpj: 0, covered: 2, worstCase: 3, notes: 'balance 5' },
     { cpf: 2, cnpj: 3, covered: 5, worstCase: 6, notes: '' },
     { cpf: 7, cnpj: 0, covered: 5, worstCase: 6, notes: 'balance 5' },
     { cpf: 2, cnpj: 3, covered: 4, worstCase: 6, notes: '' },
   ),
-  'doubt.asOf': [['10:00']],
   'doubt.jobLine': [['10:00', 2, 'enviada']],
-  'doubt.jobCosts': [[2]],
   'doubt.cannotTell': [['reason']],
   'doubt.youAdopted': [['j-1']],
-  'doubt.youResubmitted': [[2]],
   'removal.dryRun': [['Delete 2.']],
   'removal.nothingStored': [['2 people']],
-  'removal.people': [[2]],
-  'removal.workbooksRemoved': [[2]],
   'removal.kept': [['7k, 8m']],
   'removal.youngerThanReuse': [['30d']],
   'removal.retained': [[{ age: '90d', batches: 2, records: 3 }]],
-  'removal.keptWithoutIdentifier': [[2]],
   'log.requests': [['CPF 529.982.247-25']],
-  'log.identifiers': [[2]],
   'log.places.copy': [
     [{ path: '/a', batch: '7k', rows: 2 }],
     [{ path: '/a', batch: '7k', rows: null }],
@@ -211,73 +194,30 @@ const OF_BATCHES: Calls = {
   'progress.rowsDone': [[2, 3]],
   'progress.answeredOf': [[2, 3]],
   'progress.timeLeft': [['10 s', '2 min']],
-  'progress.credits': [[2]],
-  'progress.moreJobs': [[2]],
-  'progress.job': [[2]],
-  'progress.nextMinute': [['10 s']],
-  'progress.serviceAsksToWait': [['10 s']],
   'progress.retryIn': [[{ left: '10 s', why: 'no answer (ECONNREFUSED)' }]],
   'progress.noAnswer': [['ECONNREFUSED']],
   'progress.answeredStatus': [[503]],
-  'progress.nextCheck': [['10 s']],
-  'progress.balanceAwaited': [['10 s']],
-  'progress.lookupAwaited': [['10 s']],
-  'progress.machineAwaited': [['10 s']],
-  'progress.ledgerAwaited': [['10 s']],
   'batch.submitted': [[{ jobs: 2, items: 3 }]],
   'progress.atLine': [[2], ['2 to 3']],
   'progress.notFoundFree': [['***.982.247-**']],
   'table.percentOfUnique': [[2.5]],
-  'table.fromLedger': [[2]],
-  'table.charged': [[2]],
-  'table.moreCredits': [[2]],
-  'table.moreForAbandoned': [[2]],
-  'table.saved': [[2]],
-  'table.resultFile': [['out.csv']],
   'table.invalidReasons': [['empty: 2']],
-  'table.creditsInAll': [[2]],
-  'table.creditsLeft': [['2']],
-  'table.savedByReuse': [[2]],
-  'table.counts.found': [['2']],
-  'table.counts.notFound': [['2']],
-  'table.counts.skipped': [['2']],
-  'table.counts.failed': [['2']],
-  'table.counts.pending': [['2']],
-  'table.counts.unconfirmed': [['2']],
-  'table.counts.invalid': [['2']],
 };
 
 const OF_FILES: Calls = {
   'input.identifiersAboveHeader': [['"CNPJ: 1"']],
-  'input.hiddenRows': [[2]],
   'input.uncomputed': [[3, '"Total" 2, "Média" 1']],
   'input.errorCells': [[3, '"Total" 2, "Média" 1']],
   'input.stuckTable': [['"Tabela1"']],
-  'input.whichSheet': [['1/2']],
   'input.severalSheets': [['in.xlsx']],
-  'input.whichColumn': [['1/2']],
-  'input.whichColumnAgain': [['1/2']],
   'input.skipQuestion': [['--column 1']],
-  'input.headerInLine': [[2]],
   'input.column': [[2, '"CNPJ"']],
   'input.columnsJoined': [['1+2']],
-  'input.validShare': [['97%']],
   'input.sheet': [[2, '"Clientes"']],
-  'input.nulBytesKept': [['lines 2, 3']],
-  'input.badBytesKept': [['lines 2, 3']],
-  'input.readAsLatin1': [['lines 2, 3']],
   'input.skippedLines': [['lines 2, 3', 'blank']],
   'diff.sides': [['a.csv', 'b.csv']],
-  'diff.moreFields': [[2]],
-  'diff.changesFile': [['out.csv']],
   'diff.readingRows': [['a.csv', 2]],
   'ledger.sizes': [['2 MB', '1 MB']],
-  'ledger.unknownOutcomes': [[2]],
-  'report.titleOf': [['7k']],
-  'report.asOf': [['10:00']],
-  'report.shareOfIdentifiers': [['97%']],
-  'report.savedByLedger': [['2']],
-  'report.ofFound': [['2']],
   'report.until': [['1990']],
   'report.fromTo': [['1990', '1999']],
   'report.orOlder': [['80']],
@@ -317,12 +257,17 @@ const OF_PHRASES: Calls = {
   'phrases.reasons': [[{ empty: 1200, format: 1 }]],
 };
 
-/** The arguments that the test calls each message with, by its path. */
+/** The arguments that a message is called with, by its path. Every other message takes facts. */
 export const calls: Calls = {
   ...WITH_FACTS,
+  ...withValues(OF_ONE_TEXT, String),
+  ...withValues(OF_ONE_NUMBER, Number),
   ...OF_ACCOUNT,
   ...OF_BATCHES,
   ...OF_FILES,
   ...OF_HELP,
   ...OF_PHRASES,
 };
+
+/** The arguments of messages that take the sample facts. */
+export const usualCalls = callsWith();

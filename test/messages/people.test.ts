@@ -45,14 +45,6 @@ describe('words of the service', () => {
     },
   );
 
-  it('a full stop ends the words of the service also where the balance could not be read', () => {
-    const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' } as const;
-    const line = errorLine(new ConfereError('insufficient_credits', facts), 5, false, next);
-    expect(line).toContain(
-      'answered: "Acesso negado". Nothing was charged: the service refused this with HTTP 403',
-    );
-  });
-
   it('the words of the service about a job and about an earlier lookup are quoted, too', () => {
     const error = 'Lote inválido';
     const quoted = `The service answered: "${error}".`;

@@ -76,7 +76,7 @@ function mustKeep(command: string, flag: string): boolean {
 
 const readers = [mainPerson, ...otherPeople, ...people];
 
-describe.each(some(readers, 3))('next steps after $run.command $run.args', ({ run, read }) => {
+describe.each(some(readers))('next steps after $run.command $run.args', ({ run, read }) => {
   const possible = errors.filter(
     ({ code }) => commandsByCode[code]?.includes(run?.command ?? '') ?? true,
   );

@@ -6,25 +6,27 @@ export interface RecordedText {
   /** Stands before the text in brackets. */
   readonly reader?: string;
   readonly text: string;
-  /** The likeness by which the text is compared: only the first of several with one likeness is recorded. */
+  /** The text as it is compared: it is recorded if a clause of that is in no text above under the same heading. */
   readonly likeness?: string;
   /** The text is recorded unless the very same one is. */
   readonly isMain?: boolean;
 }
 
-/** Returns a golden file: each heading, and its texts below it; a single text without line ends stands beside it. */
+/** Returns a golden file: each heading with its first text beside it, unless that has several lines, and the others below. */
 export function recordTexts(texts: readonly RecordedText[]): string {
   const headings = [...new Set(texts.map(({ heading }) => heading))];
   const sections = headings.map((heading) => {
     const seen = new Set<string>();
     const own = texts.filter((one) => one.heading === heading);
     const lines = own.flatMap(({ reader = '', text, likeness = text, isMain = false }) => {
-      if (seen.has(isMain ? text : likeness)) return [];
-      seen.add(text).add(likeness);
+      const clauses = isMain ? [text] : likeness.split(/(?<=[.:;,?]) /);
+      if (clauses.every((clause) => seen.has(clause))) return [];
+      for (const one of [text, ...likeness.split(/(?<=[.:;,?]) /)]) seen.add(one);
       return `${reader && `[${reader}] `}${text}`.split('\n');
     });
-    if (lines.length === 1) return `${heading}: ${lines.join('')}\n`;
-    return [heading, ...lines.map((line) => line && `    ${line}`), ''].join('\n');
+    const [first = '', ...others] = own[0]?.text.includes('\n') ? ['', ...lines] : lines;
+    const beside = first && `: ${first}`;
+    return [`${heading}${beside}`, ...others.map((line) => line && `    ${line}`), ''].join('\n');
   });
   return sections.join('');
 }

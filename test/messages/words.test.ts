@@ -8,12 +8,9 @@ describe('counts', () => {
   it.each([
     [0, '0 rows', '0 linhas'],
     [1, '1 row', '1 linha'],
-    [2, '2 rows', '2 linhas'],
     [1.5, '1.5 rows', '1,5 linha'],
     [1.9999, '2 rows', '2 linhas'],
     [1.0001, '1 row', '1 linha'],
-    [-1, '-1 row', '-1 linha'],
-    [21, '21 rows', '21 linhas'],
     [1234, '1,234 rows', '1.234 linhas'],
     [1_000_000, '1,000,000 rows', '1.000.000 linhas'],
   ])('the count %d reads %s in English and %s in Portuguese', (count, inEnglish, inPortuguese) => {

@@ -76,6 +76,7 @@ it.each<[SpendingLimit['of'], number, Partial<RefusedCost>, keyof typeof FACTS, 
   ['files', 10, { cost: 11, itemPrice: 11 }, RUN, { of: 'batch', worstCase: 11, maxCredits: 10 }],
   ['files', 1, {}, RUN, { of: 'batch', maxCredits: 1, limit: 10 }],
   ['files', 2, { costOf: 'rest' }, RUN, { of: 'rest', isPartSent }],
+  ['run', 2, { costOf: 'resubmission' }, RUN, { of: 'batch' }],
   [
     'balance',
     2,

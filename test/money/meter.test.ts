@@ -49,9 +49,9 @@ function show({ base = BASE, used = 100, asked = 19, ...given }: Case): Measurem
   });
 }
 
-const done = request({ ended: 15, found: 7 });
+const done = request({ ended: 19, found: 7 });
 const running = request();
-const whileRead = request({ ended: 20 });
+const whileRead = request({ ended: 20, found: 7 });
 /** A doubt that may be charged until the second. */
 const doubt = (until: number) => request({ openUntil: until * 1000 });
 
@@ -125,6 +125,10 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
     { requests: [request({ begun: 3, ended: 15, found: 9 })], used: 109 },
   ],
   [
+    'a request that ended before the last quiet reading changes nothing',
+    { requests: [request({ begun: 3, ended: 5, found: 9 }), done], used: 114 },
+  ],
+  [
     'a doubt that was over before the last quiet reading changes nothing',
     { requests: [{ ...doubt(4), begun: 3 }, done], used: 114 },
   ],
@@ -151,6 +155,10 @@ const rows: readonly (readonly [title: string, given: Case])[] = [
     { requests: [done], used: 107, terms: { isSandbox: true } },
   ],
   ['a reading that still owes something does not agree', { requests: [done], used: 106 }],
+  [
+    'a reading that still owes something does not agree even if the service runs in this process',
+    { requests: [done], used: 106, terms: { isSandbox: true } },
+  ],
   ['a reading that shows extra charges does not agree', { requests: [done], used: 108 }],
   ['a reading after charges by others does not agree', { base: candidate, used: 300, ...longAgo }],
   [

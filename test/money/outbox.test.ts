@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
 import { readJson } from '../../src/base/flush.js';
+import { computeSentCheck } from '../../src/ledger/accepted.js';
 import type { Batch, Job, LateOutcome, Ledger } from '../../src/ledger/index.js';
 import {
+  acceptLostJobs,
   storeWaitingOutcomes,
   markOutcomeDelivered,
   recoverJobIds,
@@ -178,6 +180,8 @@ const outcome = (more: object) => given({ outcome: { ...FILE.outcome, ...more } 
 const idOf = (id: string) =>
   given({ submittedAt: undefined, outcome: { ...FILE.outcome, jobId: `of ${id}` } });
 const GIVEN_UP = { state: 'abandoned', jobId: null };
+const CHECK = computeSentCheck({ id: 'abc0000000', inputHash: null }, 'new', ['abc00000001']);
+const SENT_FILE = given({ items: 1, price: 2, check: CHECK });
 
 describe('a file with the id of a job', () => {
   /** Not of a job of this ledger. */
@@ -204,10 +208,16 @@ describe('a file with the id of a job', () => {
     ['ignored if another job has it', 'submitting', outcome({ jobId: 'own2' }), OPEN],
     ['ignored, even if damaged, if the job has an id', 'accepted', '{', OWN],
     ['removed if it is damaged and the job was given up', 'abandoned', '{', GIVEN_UP],
+    [
+      'stored if an old backup of the ledger does not know the submission',
+      'planned',
+      SENT_FILE,
+      KEPT,
+    ],
   ])('a job id in a file is %s', async (_, state, text, after) => {
     const { ledger, batch, folder, firstJob } = await waiting(state, text);
     await ledger.accept(batch.num, 2, 'own2');
-    await recoverJobIds(ledger, batch);
+    expect(await recoverJobIds(ledger, batch)).toBe(state === 'planned');
     expect(await firstJob()).toMatchObject(after);
     const stays = after === KEPT || state === 'accepted';
     const left = stays ? ['accepted-1.json', ...OTHERS] : OTHERS;
@@ -225,6 +235,34 @@ describe('a file with the id of a job', () => {
     expect(await firstJob()).toMatchObject(OPEN);
     expect(await readFile(path, 'utf8')).toBe(text);
   });
+
+  it.each([
+    [1, given({ items: 1, check: 'of others' }), given({})],
+    [1, '{'],
+    [2, '{'],
+    [9, '{'],
+  ])(
+    'job %i, which the ledger does not know, stops all until the user accepts that: %s',
+    async (seq, text, kept = text) => {
+      const { ledger, batch, folder } = await waiting(seq === 1 ? 'planned' : 'submitting', '{');
+      const name = `accepted-${seq}.json`;
+      await rm(join(folder, 'accepted-1.json'));
+      await writeFile(join(folder, name), text);
+      await ledger.plannedBatch(['z'], { id: 'elsewhere0' });
+      const facts = { why: 'jobs', batch: batch.id, jobs: 1 };
+      const refusal = { code: 'ledger_lost', facts };
+      await expect(recoverJobIds(ledger, batch)).rejects.toMatchObject(refusal);
+      await expect(storeWaitingOutcomes(ledger)).rejects.toMatchObject(refusal);
+      expect(await acceptLostJobs(ledger)).toBe(1);
+      const lost = join(ledger.folder, 'lost', batch.id);
+      expect(await readFile(join(lost, name), 'utf8')).toBe(kept);
+      expect((await stat(lost)).mode & 0o777).toBe(0o700);
+      expect(await readdir(folder)).not.toContain(name);
+      const holdBatch = () => Promise.reject(HELD);
+      expect(await acceptLostJobs({ ...ledger, holdBatch })).toBe(0);
+      expect(await readdir(join(ledger.folder, 'batches'))).toEqual([batch.id]);
+    },
+  );
 
   it('a job id is delivered unless another process holds the batch', async () => {
     const { ledger, batches, folder } = await begun(
@@ -300,7 +338,8 @@ describe('the outcome of a lookup', () => {
     expect(await writeWaitingOutcome(ledger, late, new Error('defect'))).toBe(false);
     await writeFile(join(ledger.folder, 'waiting'), '');
     expect(await writeWaitingOutcome(ledger, late, AWAY)).toBe(false);
-    await storeWaitingOutcomes(ledger);
+    const findWithoutJobIds = () => Promise.reject(new Error('asked without a batch'));
+    await storeWaitingOutcomes({ ...ledger, findWithoutJobIds });
     expect(await readFile(join(ledger.folder, 'waiting'), 'utf8')).toBe('');
   });
 

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { computeSettleTime, type BalanceReading, type Evidence } from '../../src/ledger/index.js';
-import { isFreePlan, resolvePrices, TOLERANCE, findUnsetPrices } from '../../src/money/book.js';
+import {
+  isFreePlan,
+  resolvePrices,
+  REREAD_AFTER,
+  TOLERANCE,
+  findUnsetPrices,
+} from '../../src/money/book.js';
 import { computeElapsed, settle } from '../../src/money/settle.js';
 import { readings } from './support.js';
 
@@ -30,7 +36,7 @@ const aged = (...hours: number[]) =>
 
 it.each<[string, BalanceReading[]]>([
   ['the used credits stood still', readings([10, 100], [20, 100])],
-  ['the used credits rose by a rounding error', readings([5, 1], [20, 1 + TOLERANCE])],
+  ['the used credits rose by a rounding error', readings([5, 1], [20, 1 + TOLERANCE / 10])],
   ['the next nightly run reads the balance', aged(0, 30)],
   ['no credits were used within an hour', readings([5, 0, at(0)], [20, 0, at(HOUR)])],
   ['the clock was corrected by a minute', aged(0, -1 / 60)],
@@ -70,8 +76,9 @@ it('only the user decides where the readings prove nothing, with the reason', ()
     expect([facts, decide(given, more)]).toEqual([facts, { is: 'ask', why }]);
 });
 
-it('a doubt is settled only after other running requests have ended', () => {
+it('a doubt is settled only after other running requests have ended, by a later reading', () => {
   expect(decide(aged(0, 1), { isBusy: true })).toEqual({ is: 'busy' });
+  expect(decide(readings([10, 100]))).toEqual({ is: 'wait', ms: REREAD_AFTER });
 });
 
 it('a doubt is settled two minutes after the last end of another request', () => {

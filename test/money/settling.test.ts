@@ -3,6 +3,7 @@ import { ConfereError } from '../../src/base/errors.js';
 import type { BalanceReading, Ledger, OpenLookup } from '../../src/ledger/index.js';
 import {
   createStopwatch,
+  isUndecidable,
   settleByBalance,
   settleLookup,
   type SettlementWait,
@@ -81,8 +82,7 @@ function world({ used = [100], liveBatches = [], ...given }: Given) {
   /** Has no `quota` for a settlement that was stopped, so that a request after a stop fails the test. */
   const client = (isStopped: boolean): unknown => ({
     quota: isStopped ? null : quota,
-    withBounds: (by: { readonly stop?: AbortSignal }) =>
-      client(isStopped || by.stop?.aborted === true),
+    withBounds: ({ stop: by }: { readonly stop?: AbortSignal }) => client(by?.aborted ?? isStopped),
   });
   const deps = {
     ledger,
@@ -166,7 +166,8 @@ const settleFor = ({ deps, did, stop }: World, { doubt: more }: Given, isStopped
     did.push(`say ${ms / 1000}`);
     if (isStopped) stop.abort('stop');
   };
-  return settleLookup({ ...deps, onWait }, { ...lookup, ...more });
+  const client = deps.client.withBounds({ stop: AbortSignal.abort() });
+  return settleLookup({ ...deps, client, onWait }, { ...lookup, ...more });
 };
 
 const doubts: Record<string, Given> = {
@@ -182,9 +183,11 @@ const doubts: Record<string, Given> = {
     pausedTo: 1,
   },
   'a doubtful lookup of an unknown account is for the user to decide': { account: '' },
+  'a doubtful lookup before the first reading is for the user to decide': { readings: [] },
   'a doubtful lookup stays open if another account answers': { account: 'v' },
   'a doubtful lookup stays open while the balance cannot be read': { used: [] },
   'a doubtful lookup stays open while jobs run': others,
+  'a doubtful lookup stays open while another lookup is under way': { busyUntil: Infinity },
   'a doubtful lookup stays open if the deadline is sooner': { liveBatches: ['a'], time: 119 },
   'a doubtful lookup waits for another machine that settles': { pausedTo: 2 },
   'a doubtful lookup stays open if another machine settles past the deadline': {
@@ -203,6 +206,25 @@ goldenTable(
     return `${testWorld.done() || 'nothing'}\n=> ${JSON.stringify(verdict)}\n`;
   },
 );
+
+it('a doubt is watched from when this process first met it, or until another request ended', () => {
+  const clock = createFakeClock();
+  const watch = createStopwatch({ clock });
+  const began = watch(10, 0);
+  clock.advance(5);
+  const now = clock.uptime();
+  expect([watch(10, 0), watch(11, 0), watch(10, 12)]).toEqual([began, now, now]);
+});
+
+it.each<[boolean, Given]>([
+  [false, {}],
+  [true, { doubt: { verdict: 'moved' } }],
+  [true, { account: '' }],
+  [true, { found: 1 }],
+])('whether only the user can decide about a lookup: %s for %o', async (expected, given) => {
+  const { deps } = world(given);
+  expect(await isUndecidable(deps, { ...lookup, ...given.doubt })).toBe(expected);
+});
 
 it('stopping the settlement of a lookup lets other machines go on', async () => {
   const testWorld = world({});

@@ -31,7 +31,7 @@ export function request(given: Partial<ChargeableRequest> = {}): ChargeableReque
   return {
     kind: 'cpf',
     price: 1,
-    begun: 6,
+    begun: 5,
     ended,
     found,
     most: ended === null ? 10 : found,

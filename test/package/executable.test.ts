@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execa } from 'execa';
@@ -61,6 +61,20 @@ describe.skipIf(EXECUTABLE === '')('the executable, on a PATH without Node', () 
     const answer = await client.callTool({ name: 'lookup_cpf', arguments: { cpf: '11144477735' } });
     expect(answer.structuredContent).toMatchObject({ status: 'found' });
     await client.close();
+  });
+
+  it('has no path of the machine that made it, so that every clone makes the same bytes', async () => {
+    expect((await readFile(resolve(EXECUTABLE))).includes(resolve('.'))).toBe(false);
+  });
+
+  it('is beside a list of its parts that names its Node with version and checksum', async () => {
+    const list = await readFile(join(dirname(EXECUTABLE), 'sbom.cdx.json'), 'utf8');
+    const { components } = JSON.parse(list) as { components: unknown[] };
+    expect(components[0]).toMatchObject({
+      name: 'node',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      hashes: [{ content: expect.stringMatching(/^[0-9a-f]{64,128}$/) as string }],
+    });
   });
 
   it('completes words, speaks Portuguese, and warns of nothing', async () => {

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPromise } from 'yauzl';
+import { startServer } from '../helpers/http-server.js';
 import { hasProgram } from '../helpers/shell.js';
 
 const ARCHIVES = '../../scripts/executables/archive.js';
+const NODES = '../../scripts/executables/nodes.js';
 const RELEASE = '../../scripts/release.js';
 interface Files {
   readonly manifest: string;
@@ -53,6 +55,8 @@ describe('the archives of a release', () => {
     const lines = (await text('SHA256SUMS')).trim().split('\n');
     const known = new Map(lines.map((line) => line.split('  ').reverse() as [string, string]));
     const formula = await text('confere.rb');
+    // Homebrew reads it from the address, and complains of one that is named again.
+    expect(formula).not.toMatch(/^ *version/m);
     const named = [...formula.matchAll(/url ".*\/v1\.2\.3\/(.*)"\s+sha256 "(.*)"/g)];
     expect(named).toHaveLength(3);
     for (const [, name = '', sum] of named) expect(known.get(name)).toBe(sum);
@@ -78,6 +82,19 @@ describe('the archives of a release', () => {
       architecture: { '64bit': { extract_dir: 'confere-win-x64' } },
     });
   });
+});
+
+it('a Node whose checksum the project of Node does not name becomes no part of a release', async () => {
+  const sums = `${'0'.repeat(64)}  node-v24.21.0-linux-x64.tar.gz\n`;
+  const mirror = await startServer(({ path }, response) =>
+    response.end(path.endsWith('/SHASUMS256.txt') ? sums : 'another Node'),
+  );
+  vi.stubEnv('NODEJS_ORG_MIRROR', mirror.url);
+  const { provideNode } = (await import(NODES)) as {
+    provideNode: (platform: string, isOfficial: boolean) => Promise<unknown>;
+  };
+  await expect(provideNode('linux-x64', true)).rejects.toThrow(/SHASUMS256.txt does not name/);
+  vi.unstubAllEnvs();
 });
 
 describe('a release is refused', () => {

@@ -90,6 +90,13 @@ describe('the workflows', async () => {
     expect(new Set(pins).size).toBe(actions.size);
   });
 
+  it('leave no token of the repository on the disk', () => {
+    for (const text of texts)
+      expect(text.match(/persist-credentials: false/g)).toHaveLength(
+        text.match(/actions\/checkout@/g)?.length ?? 0,
+      );
+  });
+
   it('give rights to single jobs only, and none that writes to one that runs packages of others', () => {
     for (const text of texts) {
       const { permissions, jobs } = parse(text) as Workflow;

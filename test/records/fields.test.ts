@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { returnKnownError } from '../../src/base/errors.js';
 import { type FieldNames, readFields, pickFields, valueAt } from '../../src/records/fields.js';
-import { expectCases } from '../helpers/cases.js';
+import { expectWays } from '../helpers/cases.js';
 
 const names: FieldNames = {
   of: 'lookup',
@@ -36,8 +36,5 @@ it('fields are read, found and kept as fields.txt says', async () => {
       return pickFields(fields, record);
     },
   };
-  await expectCases(new URL('fields.txt', import.meta.url), (given) => {
-    const [, way = '', list = ''] = /^(\w+) (.*)$/.exec(given) ?? [];
-    return ways[way]?.(JSON.parse(list) as string);
-  });
+  await expectWays(new URL('fields.txt', import.meta.url), ways);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readCpf } from '../../src/identifiers/index.js';
 import { makeCompany } from '../../src/sandbox/companies.js';
 import { makePerson } from '../../src/sandbox/people.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -30,18 +29,6 @@ test('every company and every partner is marked as invented, and no partner has 
   const individuals = partners.filter((one) => one.identificador_socio !== 'Pessoa Jurídica');
   expect(individuals.length).toBeGreaterThan(500);
   for (const { cnpj_cpf_socio } of individuals) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
-});
-
-test('people have valid CPFs and birth dates, and both formats and cases that the spec shows', () => {
-  for (const { cpf: id, name, nameUpper, day, month, year, birthDate } of people) {
-    expect(readCpf(id).valid).toBe(true);
-    expect(nameUpper).toBe(name.toLocaleUpperCase('pt-BR'));
-    const date = new Date(Date.UTC(year, month - 1, day));
-    expect([date.getUTCMonth() + 1, date.getUTCDate()]).toEqual([month, day]);
-    expect(birthDate.split('/').map(Number)).toEqual([day, month, year]);
-  }
-  expect(new Set(people.map(({ cpf: id }) => id.includes('.'))).size).toBe(2);
-  expect(new Set(people.map(({ name, nameUpper }) => name === nameUpper)).size).toBe(2);
 });
 
 test('the right birth date in either form gives the record for 1.5 credits', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseEngine } from '../../src/sqlite/engine.js';
@@ -37,8 +37,6 @@ describe('the state of a sandbox', () => {
       'a table whose name goes on as SQL',
       `CREATE TABLE "x; ATTACH 'FOLDER/pwned' AS y; CREATE TABLE y.z (a)" (a); PRAGMA user_version = 3`,
     ],
-    ['the tables of another program', 'CREATE TABLE jobs (id); PRAGMA user_version = 6'],
-    ['a view', `CREATE VIEW account AS SELECT 1 AS id, '{}' AS value`],
     [
       'the mark of a state and a table that no state has',
       `CREATE TABLE others (id); PRAGMA user_version = 3; PRAGMA application_id = 1667658594`,
@@ -51,26 +49,12 @@ describe('the state of a sandbox', () => {
     expect(existsSync(join(dirname(statePath), 'pwned'))).toBe(false);
   });
 
-  it('is refused where it is a link, whose target keeps every byte', async () => {
-    const target = write(stateFile(), 'CREATE TABLE precious (id); PRAGMA user_version = 3');
-    const statePath = stateFile();
-    symlinkSync(target, statePath);
-    const before = readFileSync(target);
-    expect(await sentenceOf(open({ statePath }))).toMatch(REFUSED);
-    expect(readFileSync(target)).toEqual(before);
-  });
-
   it('is refused with a trigger in it, and where it is no database', async () => {
     const trigger = 'CREATE TRIGGER t AFTER INSERT ON jobs BEGIN DELETE FROM jobs; END';
     const noDatabase = stateFile();
     writeFileSync(noDatabase, 'no database at all '.repeat(500));
     for (const statePath of [await stateChangedBy(trigger), noDatabase])
       expect(await sentenceOf(open({ statePath }))).toMatch(REFUSED);
-  });
-
-  it('is taken over with its credits where an older confere gave it no mark', async () => {
-    const statePath = await stateChangedBy('PRAGMA application_id = 0', 7);
-    expect((await (await open({ statePath })).get('/quota')).body.data.remainingCredits).toBe(7);
   });
 
   it.each([1, 99])('of another version (%i) is begun anew, which is told once', async (version) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import { createMemorySlots, type RequestEvent, type WaitEvent } from '../../src/service/index.js';
+import { createMemorySlots } from '../../src/service/index.js';
 import { createPacer } from '../../src/service/pacer.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { worded } from '../helpers/sentence.js';
-import { CPF, errorOf, fail, job, JOB, ok, quota, record, scripted, type Step } from './support.js';
+import { CPF, errorOf, fail, job, JOB, ok, record, scripted, type Step } from './support.js';
 
 const asked = () => {
   const controller = new AbortController();
@@ -150,21 +150,5 @@ describe('a wait', () => {
     const takeSlot = createPacer({ clock, rate: 1 }, slots);
     for (let n = 0; n < 2; n += 1) await takeSlot('simple');
     expect(clock.sleeps).toEqual([50_001]);
-  });
-
-  it('and every request are events, without a full CPF', async () => {
-    const requests: RequestEvent[] = [];
-    const waits: WaitEvent[] = [];
-    const { client } = await scripted([fail(503), ok(quota)], {
-      onRequest: (event) => requests.push(event),
-      onWait: (event) => waits.push(event),
-    });
-    await client.cpf('529.982.247-25');
-    const seen = { method: 'GET', path: '/cpf/***.982.247-**', ms: 0 };
-    expect(requests).toEqual([
-      { ...seen, status: 503, attempt: 1 },
-      { ...seen, status: 200, attempt: 2 },
-    ]);
-    expect(waits).toEqual([{ reason: 'backoff', ms: 1000, status: 503 }]);
   });
 });

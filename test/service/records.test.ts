@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/base/errors.js';
-import { requestAndRecordQuota, type BalanceRecorder } from '../../src/service/index.js';
+import { requestAndRecordQuota } from '../../src/service/index.js';
 import { JobReader } from '../../src/service/job-reader.js';
 import {
   readBareRecord,
@@ -79,15 +79,4 @@ it.each([
   ['after the request', { readTick: () => Promise.resolve(1), storeReading: busy }],
 ] as const)('a balance is returned although the ledger is busy %s', async (_, notes) => {
   expect(await requestAndRecordQuota(() => Promise.resolve(QUOTA), notes)).toBe(QUOTA);
-});
-
-it('a balance is stored with the tick before its request', async () => {
-  const told: unknown[] = [];
-  const quota = () => Promise.resolve(QUOTA).finally(() => told.push('asked'));
-  const notes: BalanceRecorder = {
-    readTick: () => Promise.resolve(told.push('before')),
-    storeReading: (...kept) => Promise.resolve(void told.push(kept)),
-  };
-  await requestAndRecordQuota(quota, notes);
-  expect(told).toEqual(['before', 'asked', [QUOTA, 1]]);
 });

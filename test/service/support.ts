@@ -35,7 +35,6 @@ export const raw =
 export const drop: Step = (response) => response.destroy();
 
 export const record = { cpf: CPF, name: 'Ana Souza', gender: null };
-export const quota = { plan: 'Micro', remainingCredits: 60, usedCredits: 40.5 };
 export const accepted = { jobId: JOB, status: 'processing', totalRecords: 1, invalid: 0 };
 export const job = {
   id: JOB,

@@ -12,7 +12,7 @@ import {
   wrapKeepingCommands,
 } from '../../src/terminal/text.js';
 import { look } from '../commands/lookup/looks.js';
-import { expectCases } from '../helpers/cases.js';
+import { expectWays } from '../helpers/cases.js';
 
 interface Stream {
   readonly isTTY: boolean;
@@ -41,10 +41,7 @@ const CASES: Readonly<Record<string, (value: never) => unknown>> = {
 afterEach(() => vi.unstubAllEnvs());
 
 it('colours, widths, line breaks and times are as styles.txt says', async () => {
-  await expectCases(new URL('styles.txt', import.meta.url), (given) => {
-    const [, name = '', json = ''] = /^(\w+) (.*)$/.exec(given) ?? [];
-    return CASES[name]?.(JSON.parse(json) as never);
-  });
+  await expectWays(new URL('styles.txt', import.meta.url), CASES);
 });
 
 it('wrapped lines keep within the width, and every character', () => {

@@ -3,21 +3,19 @@ import { removeRepeatedInputs } from '../../src/commands/bulk/shared/places.js';
 import { readExamples } from '../../src/commands/help/notes.js';
 import { writeForShell } from '../../src/commands/help/text.js';
 import { readKeyFile } from '../../src/config/account.js';
-import { quoteForShell } from '../../src/messages/command-line.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { everyCommand } from '../cli/help/help-support.js';
-import { expectCases } from '../helpers/cases.js';
+import { expectWays } from '../helpers/cases.js';
 import { makeCpf } from '../helpers/invented.js';
 import { it } from '../helpers/with-service.js';
 
 const WINDOWS = { platform: 'win32' };
 
-it('names, words and languages are as names.txt says', async ({ server, user }) => {
+it('names and languages are as names.txt says', async ({ server, user }) => {
   await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
   const firstLine = ({ code, stderr }: { code: number | null; stderr: string }) =>
     `${code} ${stderr.split('\n')[0]}`;
   const ways: Readonly<Record<string, (value: never) => unknown>> = {
-    word: (word: string) => quoteForShell(word, 'win32'),
     inputs: (platform: string) =>
       removeRepeatedInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform).length,
     output: async (name: string) => {
@@ -31,10 +29,7 @@ it('names, words and languages are as names.txt says', async ({ server, user }) 
     language: async ([locale, env]: [string, Readonly<Record<string, string>>]) =>
       firstLine(await user.run('bluk', { ...WINDOWS, locale, env })),
   };
-  await expectCases(new URL('names.txt', import.meta.url), (given) => {
-    const [, way = '', json = ''] = /^(\w+) (.*)$/.exec(given) ?? [];
-    return ways[way]?.(JSON.parse(json) as never);
-  });
+  await expectWays(new URL('names.txt', import.meta.url), ways);
   expect(server.log).toEqual([]);
 });
 

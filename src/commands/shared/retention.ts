@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreKnownError } from '../../base/errors.js';
+import { safeJson } from '../../base/foreign-text.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { formatDuration } from '../../messages/words.js';
@@ -54,7 +55,7 @@ async function applyRetention(
   ledger: Ledger,
   { hasSent, serviceTime }: Traffic,
 ): Promise<void> {
-  const { retention, reuse = 0 } = command.options;
+  const { retention } = command.options;
   if (retention === undefined || !hasSent) return;
   if (serviceTime === undefined) {
     // Without the service's time nothing is deleted; the next command may receive it, so no purge is noted.
@@ -74,12 +75,25 @@ async function applyRetention(
   const { purge } = await foreseePurge({ ledger, terms }, now - retention, { keepsUnsent: true });
   const removed = await purge();
   if (removed.batches + removed.records + removed.requests === 0) return;
-  const warning = retention < reuse && t.removal.youngerThanReuse(formatAge(reuse));
+  const warning = removed.records > 0 ? warnOfReuse(command, retention) : '';
   const removedNote = t.removal.retained({ age: formatAge(retention), ...removed });
-  // `--quiet` does not hide that records were deleted which could still have been reused.
-  const line = `${joined(' ', [removedNote, warning])}\n`;
-  if (warning === false) say(command, line);
-  else command.context.stderr.write(line);
+  const logNote = removed.requests > 0 && t.removal.keptWithoutIdentifier(removed.requests);
+  const text = joined(' ', [removedNote, logNote, warning]);
+  // `--quiet` and `--json` do not hide that records were deleted which could still have been reused.
+  if (warning === '') say(command, `${text}\n`);
+  else writeNotice(command, text);
+}
+
+/** Returns the warning that data younger than `reuse` are deleted; empty if none are. */
+export function warnOfReuse({ options }: CommandContext, retention: number): string {
+  const { reuse = 0 } = options;
+  return retention < reuse ? t.removal.youngerThanReuse(formatAge(reuse)) : '';
+}
+
+/** Writes a notice to stderr, also for a program, which gets it as a line of JSON. */
+function writeNotice({ context: { stderr }, options }: CommandContext, text: string): void {
+  const isForProgram = options.json === true && stderr.isTTY !== true;
+  stderr.write(`${isForProgram ? safeJson({ notice: text }) : text}\n`);
 }
 
 function formatAge(ms: number): string {

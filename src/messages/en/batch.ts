@@ -249,7 +249,7 @@ export const removal = {
   retained: (gone: { age: string; batches: number; records: number }) =>
     s`Deleted by retention, because they are older than ${gone.age}: ${batches(gone.batches)} and ${records(gone.records)}.`,
   youngerThanReuse: (reuse: string) =>
-    s`Retention is shorter than reuse (${reuse}), so some of these records would still have been reused.`,
+    s`Retention is shorter than reuse (${reuse}): it also deletes records that could still be reused.`,
   clocksDiffer:
     'Nothing was deleted by retention: the clock here and that of the service are more than a day apart, or the service has told no time.',
   dryRun: (plan: string) => s`${plan} Nothing was changed (dry run).`,

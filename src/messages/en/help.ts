@@ -46,7 +46,7 @@ export const help = {
       `The key is asked for without showing it; without a terminal it is read from standard input. ` +
       `It is stored with its base URL, and sent to no other.`,
     'ledger copy': `Stop all other runs first. If interrupted, run the same command again. The old ledger is closed once every row has been verified.`,
-    'ledger log': `A row is a lookup or a batch, the oldest first. What was erased stays counted, without its identifiers.`,
+    'ledger log': `A row is a lookup or a batch, the oldest first; erased ones stay counted.`,
     'ledger check':
       `It changes nothing, and other runs may continue. ` +
       `--accept continues without what this machine paid for and the ledger does not have.`,

@@ -2,7 +2,8 @@ import { identifiers, plural, s } from './phrases.js';
 
 /** The words of `ledger log` and `ledger show`. */
 export const log = {
-  nothing: 'There are no requests in this ledger since then.',
+  nothing: 'There are no requests in this ledger.',
+  nothingSince: 'There are no requests in this ledger since then.',
   requests: (whom: string) => s`Requests for ${whom}`,
   files: 'Files',
   columns: {
@@ -36,6 +37,7 @@ export const log = {
   notStored: 'not recorded',
   erased: '(no identifier stored)',
   identifiers,
+  rowsErased: (count: number) => s`${plural(count, 'row', 'rows')} erased`,
   places: {
     copy: ({ path, batch, rows }: StoredFile) =>
       rows === null
@@ -44,6 +46,8 @@ export const log = {
     workbook: ({ path, batch }: StoredFile) => s`workbook of batch ${batch}: ${path}`,
     result: ({ path, batch }: StoredFile) => s`result of batch ${batch}: ${path}`,
   },
+  /** Stands for the path of a copy in a shared ledger. */
+  inDatabase: 'in the database of the ledger',
   notHere: (file: string) => s`${file} (not there any more, or on another machine)`,
 };
 

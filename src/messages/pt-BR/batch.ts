@@ -215,7 +215,7 @@ export const removal: Messages['removal'] = {
   retained: (gone) =>
     s`Apagados pelo prazo de guarda, por terem mais de ${gone.age}: ${batches(gone.batches)} e ${records(gone.records)}.`,
   youngerThanReuse: (reuse) =>
-    s`O prazo de guarda é menor que reuse (${reuse}): alguns desses registros ainda seriam reaproveitados.`,
+    s`O prazo de guarda é menor que reuse (${reuse}): ele apaga também registros que ainda seriam reaproveitados.`,
   clocksDiffer:
     'Nada foi apagado pelo prazo de guarda: o relógio daqui e o do serviço diferem em mais de um dia, ou o serviço não informou a hora.',
   includesRecords(going) {

@@ -51,7 +51,7 @@ export const help: Messages['help'] = {
     'ledger copy':
       `Pare antes todas as outras execuções. Se for interrompido, execute o mesmo comando de novo. ` +
       `O histórico antigo é encerrado depois que todas as linhas foram verificadas.`,
-    'ledger log': `Uma linha é uma consulta ou um lote, da mais antiga para a mais nova. O que foi apagado continua contado, sem os identificadores.`,
+    'ledger log': `Uma linha por consulta ou lote, da mais antiga à mais nova, também as apagadas.`,
     'ledger check': `Não muda nada, e outras execuções podem continuar. --accept continua sem o que esta máquina pagou e falta no histórico.`,
     sandbox:
       `As duas primeiras linhas definem endereço e chave; identificadores de teste: docs/pt-BR/ambiente-de-testes.md. ` +

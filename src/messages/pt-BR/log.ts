@@ -2,7 +2,8 @@ import type { Messages } from '../en/index.js';
 import { identifiers, plural, s } from './phrases.js';
 
 export const log: Messages['log'] = {
-  nothing: 'Não há consultas neste histórico desde então.',
+  nothing: 'Não há consultas neste histórico.',
+  nothingSince: 'Não há consultas neste histórico desde então.',
   requests: (whom) => s`Consultas de ${whom}`,
   files: 'Arquivos',
   columns: {
@@ -35,6 +36,7 @@ export const log: Messages['log'] = {
   notStored: 'não anotado',
   erased: '(sem identificador guardado)',
   identifiers,
+  rowsErased: (count) => plural(count, 'linha apagada', 'linhas apagadas'),
   places: {
     copy: ({ path, batch, rows }) =>
       rows === null
@@ -43,5 +45,6 @@ export const log: Messages['log'] = {
     workbook: ({ path, batch }) => s`planilha do lote ${batch}: ${path}`,
     result: ({ path, batch }) => s`resultado do lote ${batch}: ${path}`,
   },
+  inDatabase: 'no banco de dados do histórico',
   notHere: (file) => s`${file} (não está mais lá, ou está em outra máquina)`,
 };

@@ -47,15 +47,7 @@ it('has the counts, reasons and cost of the batch in the language of the user, a
   expect(rows.flat().join()).not.toMatch(new RegExp(`${makeCpf(9)}|${makeCpf(1)}|Ana`));
 });
 
-it('stands after the result, under a name by which it is known again', async () => {
-  const book = await partOf('out.xlsx', 'xl/workbook.xml');
-  expect(book).toMatch(/<sheet name="Resultado"[^>]*\/><sheet name="confere"/);
-  expect(book).toContain(
-    `<definedName name="_confere_totals" hidden="1">'confere'!$A$1</definedName>`,
-  );
-});
-
-it('is in an export too, and in no result that is a text', async () => {
+it('is in an export too', async () => {
   await user.ends(0, '--sandbox bulk export -o en.xlsx --only found');
   expect(await totalsOf('en.xlsx')).toContainEqual(['Rows', '3']);
   await user.ends(0, '--sandbox bulk export -o match.xlsx --compare name=nome');
@@ -66,6 +58,4 @@ it('is in an export too, and in no result that is a text', async () => {
     ['  Different', '2'],
     ['  Nothing to compare', '1'],
   ]);
-  await user.ends(0, '--sandbox bulk export -o text.csv');
-  expect(await user.read('text.csv')).not.toContain('Rows');
 });

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { processContext, type Context } from '../../../src/base/context.js';
+import type { MainCallbacks } from '../../../src/commands/shared/command.js';
 import { main } from '../../../src/main.js';
 import { buildProgram } from '../../../src/program.js';
 
@@ -34,8 +35,27 @@ export async function everyCommand(): Promise<{ path: string; command: Command }
 }
 
 /** The command line, with only `env` as its environment. */
-export function theProgram(env: Context['env'] = {}): Promise<Command> {
-  return buildProgram({ ...screens(80).context, env }, { finish: () => undefined });
+export function theProgram(
+  env: Context['env'] = {},
+  outcome: MainCallbacks = { finish: () => undefined },
+): Promise<Command> {
+  return buildProgram({ ...screens(80).context, env }, outcome);
+}
+
+/** Parses the words of a command line, and returns the names of the commands that would run. */
+export async function parseWords(
+  words: readonly string[],
+  env?: Context['env'],
+): Promise<string[]> {
+  const program = await theProgram(env);
+  const ran: string[] = [];
+  const watch = (command: Command): void => {
+    command.action(() => void ran.push(command.name()));
+    command.commands.forEach(watch);
+  };
+  program.commands.forEach(watch);
+  await program.parseAsync([...words], { from: 'user' });
+  return ran;
 }
 
 function screens(columns: number) {

@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { topics } from '../../../src/commands/help/help.js';
 import { readExamples } from '../../../src/commands/help/notes.js';
 import { t } from '../../../src/messages/index.js';
-import { hasShell, newShellUser } from '../../helpers/shell.js';
 import { transcripts } from '../../helpers/transcript.js';
-import { everyCommand, say, theProgram } from './help-support.js';
+import { everyCommand, parseWords, say } from './help-support.js';
 import { describe, expect, it } from '../../helpers/with-service.js';
 
 const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
@@ -66,10 +64,7 @@ describe('the pages of help', () => {
   it.each(examples)(
     'an example parses, and is of its command: $line',
     async ({ line, command }) => {
-      const program = await theProgram();
-      const ran: string[] = [];
-      for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
-      await program.parseAsync(line.replaceAll('"', '').split(' ').slice(1), { from: 'user' });
+      const ran = await parseWords(line.replaceAll('"', '').split(' ').slice(1));
       expect(ran).toEqual([command.commands.length === 0 ? command.name() : expect.any(String)]);
     },
   );
@@ -79,10 +74,6 @@ describe('the pages of help', () => {
 function confereIn(example: string): string[] {
   const found = /confere (?:"[^"]*"|[^|)<>"])+/.exec(example)?.[0].trim();
   return found === undefined ? [] : [found];
-}
-
-function allBelow(command: Command): Command[] {
-  return command.commands.flatMap((one) => [one, ...allBelow(one)]);
 }
 
 describe('the topics of help', () => {
@@ -112,20 +103,6 @@ describe('the topics of help', () => {
     for (const name of ['HOME', 'SUDO_UID']) read.delete(name);
     expect([...read].filter((name) => !told.has(name))).toEqual([]);
   });
-});
-
-it.skipIf(!hasShell)('the examples of confere alone work on a fresh machine', async () => {
-  await using user = await newShellUser();
-  const { stdout: screen } = await user.sh('confere');
-  const paragraph = screen.split('\n\n').find((one) => one.startsWith('Try it')) ?? '';
-  const lines = paragraph.trim().split('\n').slice(1);
-  expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) {
-    const { code } = await user.sh(line.trim());
-    expect({ line, code }).toEqual({ line, code: 0 });
-  }
-  const { stdout: result } = await user.sh('cat teste.confere.csv');
-  expect(result).toContain('FICTÍCIO');
 });
 
 transcripts('usage');

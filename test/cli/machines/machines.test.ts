@@ -1,9 +1,21 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { officeBooks, packBook } from '../../helpers/files/office.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { it } from './support.js';
-import { createSkippingClock, FAST, INPUT, kept, makeCpf, sized, type User } from '../support.js';
+import {
+  createSkippingClock,
+  FAST,
+  INPUT,
+  kept,
+  makeCpf,
+  newInProcessUser,
+  sized,
+  type User,
+} from '../support.js';
 
 const DAY = 86_400_000;
 const RUN = 'bulk run in.csv -y';
@@ -68,6 +80,15 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     ]);
     await one.file('in.xlsx', packBook({ parts: book }));
     await one.ends(0, 'bulk run in.xlsx -y');
+    // The third machine has no copy of its own: those of the database are shown, and stay there.
+    expect(await three.json(`ledger show ${makeCpf(1)}`)).toMatchObject({
+      requests: [{ answer: 'charged', user: 'ana', machine: hostname() }],
+      places: [
+        { what: 'copy', path: null, rows: 1 },
+        { what: 'workbook', path: null },
+        { what: 'result', path: expect.stringContaining('in.confere.xlsx') as string },
+      ],
+    });
     const workbooks = (machine: User) => kept(machine, /\/workbook$/);
     await two.ends(0, 'bulk export -o own.xlsx');
     expect(await workbooks(two)).toHaveLength(1);
@@ -162,4 +183,55 @@ it.skipIf(!HAS_SERVER)('retention goes by the clock of the database', async ({ t
   await one.run('config set retention 90d');
   const { stderr } = await one.ends(0, `cpf ${makeCpf(3)}`);
   expect(stderr).toContain('Deleted by retention, because they are older than 90d');
+});
+
+describe.skipIf(!HAS_SERVER)('a ledger in a database', { timeout: 90_000 }, () => {
+  it('one that came back is refused by the machine that worked on a batch', async ({
+    together,
+  }) => {
+    const { one, two, sql } = await together();
+    await one.file('a.csv', sized(3));
+    await one.ends(0, 'bulk run a.csv -y');
+    // As a dump from before the batch: nothing of it is there, also not that it was removed.
+    for (const table of ['batches', 'items', 'removed']) await sql(`DELETE FROM ${table}`);
+    const { stderr } = await one.ends(5, `cpf ${makeCpf(1)}`);
+    expect(stderr).toContain('does not have 1 batch that ran on this machine');
+    await two.ends(0, 'bulk list');
+    await one.ends(0, 'ledger check --accept');
+    await one.ends(0, 'bulk list');
+  });
+
+  it('is moved there and back, and nobody pays twice', async ({ together }) => {
+    const { server, url } = await together();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(4));
+    await user.run('bulk run a.csv');
+    await user.run(['cpf', makeCpf(50)]);
+    const paid = server.book.charged.length;
+    const moved = await user.ends(0, ['ledger', 'copy', '--to', url]);
+    expect(moved.stdout).toContain('Moved 1 batch and 5 records');
+    expect(moved.stdout).toContain(`confere config set ledger ${url}`);
+    // Killed before it could say so, it is run again.
+    expect(await user.run(['ledger', 'copy', '--to', url])).toEqual(moved);
+    const refused = await user.ends(5, ['cpf', makeCpf(51)]);
+    expect(refused.stderr).toContain('This ledger was moved to postgres://');
+    await user.silent(5, 'bulk export -o late.csv');
+    await user.silent(5, 'bulk export -o - --format csv');
+    expect(existsSync(join(user.folder, 'late.csv'))).toBe(false);
+    await user.ends(5, 'bulk submit a.csv --again');
+    expect(server.book.charged).toHaveLength(paid);
+    const env = { CONFERE_LEDGER: url };
+    // What was paid for there answers here.
+    await user.ends(0, ['cpf', makeCpf(50)], { env });
+    await user.file('b.csv', sized(6));
+    await user.ends(0, 'bulk run b.csv', { env });
+    await user.ends(0, 'bulk export -o again.csv', { env });
+    expect(await user.ends(0, 'ledger check', { env })).toMatchObject({ stderr: '' });
+    const back = await user.json('ledger copy --to local', { env });
+    expect(back).toMatchObject({ moved: true, batches: 2 });
+    await user.ends(5, ['cpf', makeCpf(52)], { env });
+    await user.ends(0, 'bulk run b.csv --again -o c.csv');
+    await user.ends(0, 'ledger check');
+    expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
+  });
 });

@@ -61,7 +61,7 @@ describe('confere mcp', () => {
   });
 
   it('a session looks up once, answers again from the ledger, and keeps to its budget', async () => {
-    const budget = ['--max-credits', '3', '--max-credits-per-day', '9'];
+    const budget = ['--max-credits', '3', '--max-credits-per-day', '9', '--purpose', 'audit'];
     const session = await mcpUser(budget, { missing: [MISSING] });
     const before = await conversation(session, [
       ['lookup_cpf', { cpf: CPF }],
@@ -84,6 +84,8 @@ describe('confere mcp', () => {
     ]);
     const text = `${before}${after}`;
     await expect(text).toMatchFileSnapshot('golden/session.txt');
+    const log = (await session.user.run('ledger log --format csv')).stdout;
+    expect(log.match(/,audit$/gm)).toHaveLength(5);
     const { stdout } = await session.user.run('quota --json');
     expect((await session.call('get_quota_info')).content).toEqual(JSON.parse(stdout));
   });

@@ -70,10 +70,4 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(server.posts).toEqual([]);
     expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
   });
-
-  it('config list puts the source behind the value in a narrow terminal', async ({ user }) => {
-    const list = startPty(user, ['config', 'list'], { columns: 40 });
-    expect(await list.ended).toMatchObject({ code: 0 });
-    expect(await list.text()).toContain('\ndeadline               30m (default)\n');
-  });
 });

@@ -13,8 +13,6 @@ it.for<
   ['not after a short one', { took: 9_000 }, ''],
   ['not in a pipe', { isPipe: true }, ''],
   ['not with --quiet', { shown: { quiet: true } }, ''],
-  ['not with --no-progress', { shown: { progress: false } }, ''],
-  ['not with NO_COLOR', { env: { NO_COLOR: '1' } }, ''],
   ['not in a dumb terminal', { env: { TERM: 'dumb' } }, ''],
   ['without a title on the console of Linux', { env: { TERM: 'linux' } }, '\u0007'],
 ])('the bell %s', ([, { took = 11_000, shown = {}, env = {}, isPipe = false }, wanted]) => {

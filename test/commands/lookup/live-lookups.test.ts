@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/commands/lookup/live-lookups.js';
-import { formatRefusal } from '../../../src/commands/lookup/card.js';
-import { COLORED } from '../../../src/terminal/style.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
@@ -53,13 +51,5 @@ describe('lookups in a terminal', () => {
       await showDuring(makeCpf(1), () => Promise.resolve(showWait({ reason: 'backoff', ms: 1 }))),
     ).toBe(false);
     expect(await screen.text()).toBe('');
-  });
-
-  it('an error is red and names its line', () => {
-    const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
-    const error = { code: 'length', message: 'Too short.', httpStatus: null };
-    expect(formatRefusal({ ...refused, error }, COLORED, { line: 3 })).toBe(
-      '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
-    );
   });
 });

@@ -7,7 +7,6 @@ export type Passage = 'pass' | 'cut' | 'lose_answer';
 
 /** The network between a machine and the server on this port of 127.0.0.1, which a test cuts. */
 export async function startTcpProxy(port: number) {
-  let target = port;
   const open = new Set<Socket>();
   const waiting = new Set<() => void>();
   let isCut = false;
@@ -47,7 +46,7 @@ export async function startTcpProxy(port: number) {
     made += 1;
     linked += 1;
     near.on('close', () => (linked -= 1));
-    const far = connect(target, '127.0.0.1');
+    const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('close', () => {
@@ -76,8 +75,6 @@ export async function startTcpProxy(port: number) {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
-    /** Messages that were sent to the server so far; each is a statement. */
-    sent: () => sent,
     /** How many connections were made so far, and have not ended. */
     connections: () => ({ made, open: linked }),
     /** What happens before the message of this number (from 1, counted from now on) is passed on, and then to it. */
@@ -86,10 +83,6 @@ export async function startTcpProxy(port: number) {
     },
     mend() {
       isCut = false;
-    },
-    /** New connections go to another server on 127.0.0.1, as an address does that moves. */
-    turnTo(other: number) {
-      target = other;
     },
     /** From now on nothing arrives any more, and no connection ends or is refused; `open`: new ones work. */
     freeze(which?: 'open') {

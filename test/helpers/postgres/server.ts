@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reservedPort } from '../ports.js';
 import { runServerProgram, SERVER_USER, usableBinaries } from './binaries.js';
@@ -27,7 +27,7 @@ export const RUN_FOLDER = 'CONFERE_TEST_POSTGRES';
 export const READY = 'ready.json';
 
 /** The superuser of the server, who needs no password. */
-export const SUPERUSER = 'confere';
+const SUPERUSER = 'confere';
 
 /** Makes a cluster in `folder`, which must be empty, and starts it. */
 export async function startServer(
@@ -63,16 +63,6 @@ export function stopServer(
   how: 'fast' | 'immediate' = 'fast',
 ): void {
   runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', '-m', how, 'stop']);
-}
-
-/** Whether it was started and not stopped since. */
-export function isRunning({ folder }: PostgresServer): boolean {
-  return existsSync(join(folder, 'data', 'postmaster.pid'));
-}
-
-/** A standby that takes over accepts changes from now on. */
-export function promote({ folder, native }: PostgresServer): void {
-  runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', 'promote']);
 }
 
 export function urlOf({ port }: Pick<PostgresServer, 'port'>, database = 'postgres'): string {

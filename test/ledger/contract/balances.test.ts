@@ -156,15 +156,6 @@ contractOf('the facts by which a reading is measured', (it) => {
       expect(job?.openUntil).toBeCloseTo(7 + 660_000 + 600, -1);
     },
   );
-
-  it('a reading is measured with an adopted job as with any other running job', async (own) => {
-    const { num: batch } = await own.plannedBatch([A]);
-    await own.begin(batch);
-    await own.markInterruptedJobs(batch, 'why');
-    const job = { jobs: [1], jobId: 'x', items: 1, named: [A], isRunning: true, at: 9 };
-    await own.adopt({ batch, ...job });
-    expect((await factsNow(own)).requests).toMatchObject([{ openUntil: null, ended: null }]);
-  });
 });
 
 /** A lookup that was found, and a reading of the account that shows so much extra. */

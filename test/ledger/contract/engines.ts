@@ -112,7 +112,7 @@ export function contractOf(subject: string, rules: (it: Rule, runs: number) => v
 }
 
 async function withLedger(engine: Engine, test: (own: OwnLedger) => Promise<void>): Promise<void> {
-  const place = await testFolder();
+  const place = testFolder();
   const all: Ledger[] = [];
   const another = async (): Promise<OwnLedger> => {
     const ledger = await engine.open(place);

@@ -116,13 +116,6 @@ contractOf('a submission of an identifier that a single lookup asks for', (it) =
     expect(await other.begin(num, { acceptsPayingTwice: true })).toEqual(wait);
     expect(await other.readJobs(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
-
-  it('a submission sends an identifier in doubt with the consent of the user', async (own) => {
-    await own.endLookup(await own.begunLookup('a'), lost);
-    const { num } = await own.plannedBatch(['a', 'b']);
-    const begun = await own.begin(num, { acceptsPayingTwice: true });
-    expect(begun).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b'] });
-  });
 });
 
 const MODES = ['simple', 'realtime'] as const;

@@ -184,16 +184,18 @@ contractOf('finding batches', (it) => {
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
-  it('a batch remembers its last result and the tables beside that', async (own) => {
+  it('a batch remembers its files, and may replace its last result and the tables beside that', async (own) => {
     const { num } = await own.plannedBatch(['a']);
-    const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
+    const outputs = async () => Object.entries((await own.findBatches({ num }))[0]?.outputs ?? {});
     await own.storeOutput(num, '/a.csv', '1:1');
     await own.storeOutput(num, '/__proto__', '2:2');
     await own.storeOutput(num, '/a.csv', '3:3');
-    expect(await outputs()).toEqual({ '/a.csv': '3:3' });
+    const earlier = ['/__proto__', ''];
+    expect(await outputs()).toEqual([['/a.csv', '3:3'], earlier]);
     for (const table of ['/p.csv', '/c.csv']) await own.storeOutput(num, table, 'x', true);
     await own.storeOutput(num, '/a.csv', '4:4');
-    expect(await outputs()).toEqual({ '/p.csv': 'x', '/c.csv': 'x', '/a.csv': '4:4' });
+    const tables = ['/p.csv', '/c.csv'].map((table) => [table, 'x']);
+    expect(await outputs()).toEqual([['/a.csv', '4:4'], earlier, ...tables]);
     expect(await own.findBatches({ num })).toMatchObject([{ output: '/a.csv' }]);
   });
 

@@ -52,26 +52,6 @@ contractOf('reading a batch', (it) => {
   });
 });
 
-contractOf('the figures of a column of both kinds', (it) => {
-  it('the figures of a column of both kinds are also counted for each kind, before and after the plan', async (own) => {
-    const { batch } = await own.findOrCreateBatch(NEW_BATCH, false);
-    await own.beginPlan(batch.num, 'both', '{}');
-    const parts = async () => {
-      const one = await own.readFigures(batch.num);
-      expect(await own.readFigures()).toEqual(one);
-      return one[0]?.countsByKind;
-    };
-    expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
-    const items = ['10000000019', '10000000000019', '20000000000019'];
-    const planned = items.map((id, position) => ({ id, position }));
-    await own.addTo(batch.num, planned);
-    const facts = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-    await own.finishPlan(batch.num, facts, 1);
-    expect(await parts()).toMatchObject({ cpf: { pending: 1 }, cnpj: { pending: 2 } });
-    expect((await own.figuresOf(batch.num))?.counts).toMatchObject({ pending: 3 });
-  });
-});
-
 contractOf('many records at once', (it, runs) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });

@@ -217,26 +217,17 @@ contractOf('a refused submission that changes nothing', (it) => {
     expect(await own.begin(num, { cost: whole })).toMatchObject({ verdict: 'begun' });
   });
 
-  it.for(['day', 'run', 'balance'] as const)(
-    'a limit of a %s that refuses a submission leaves an unconfirmed job unconfirmed',
-    async (of, own) => {
-      const { num } = await own.plannedBatch(['a', 'b']);
-      await own.doubt(num);
-      const limits = async (limit: number) =>
-        ({
-          day: { of: 'day', since: 0, limit } as const,
-          run: { of: 'run', batch: num, after: 0, limit } as const,
-          balance: await own.balanceOf(limit),
-        })[of];
-      const limit = await limits(1);
-      // Proved to be free, it no longer counts as spent itself.
-      const asked = { sentWithProof: true, cost: costIn([limit]) };
-      expect(await refusal(own, num, asked)).toEqual({ verdict: 'over_limit', limit, left: 1 });
-      expect(await own.readJobs(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
-      const enough = { sentWithProof: true, cost: costIn([await limits(2)]) };
-      expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
-    },
-  );
+  it('a limit that refuses a submission leaves an unconfirmed job unconfirmed', async (own) => {
+    const { num } = await own.plannedBatch(['a', 'b']);
+    await own.doubt(num);
+    const limit = await own.balanceOf(1);
+    // Proved to be free, it no longer counts as spent itself.
+    const asked = { sentWithProof: true, cost: costIn([limit]) };
+    expect(await refusal(own, num, asked)).toEqual({ verdict: 'over_limit', limit, left: 1 });
+    expect(await own.readJobs(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
+    const enough = { sentWithProof: true, cost: costIn([await own.balanceOf(2)]) };
+    expect(await own.begin(num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
+  });
 });
 
 contractOf('two runs that submit at the same time', (it) => {

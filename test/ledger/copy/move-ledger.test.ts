@@ -3,17 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { findFlaws } from '../../../src/ledger/check.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moveLedger, cancelMove } from '../../../src/ledger/move.js';
 import { refuseLedgerLackingBatches } from '../../../src/ledger/lost.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
-import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
-import { giveSchemaBack, takeSchema } from '../postgres/schemas.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { systemClock } from '../../../src/base/system.js';
-import { urlOf } from '../../helpers/postgres/server.js';
-import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import {
   accepted,
   costIn,
@@ -21,41 +17,22 @@ import {
   NEW_BATCH,
   opened,
   resultsOf,
-  tested,
   testFolder,
+  testLedger,
   type TestLedger,
 } from '../support.js';
+import { sharedPlace } from '../postgres/support.js';
 
 let made = 0;
 const newId = () => `t${(made += 1)}`;
 
-async function shared(): Promise<TestLedger> {
-  const schema = takeSchema();
-  const url = urlOf(await sharedServer());
-  const folder = await testFolder();
-  const ledger = await openPostgresLedger({
-    url,
-    schema,
-    folder,
-    variables: {},
-    clock: systemClock,
-  });
-  onTestFinished(async () => {
-    await ledger.close();
-    await giveSchemaBack(schema);
-  });
-  return tested(ledger);
-}
-
-async function local(): Promise<TestLedger> {
-  return opened(await testFolder());
-}
+const shared = async () => (await sharedPlace()).on('here');
 
 const COPY = Buffer.from('cpf\n11\n22\n\u00e7\n');
 
 /** A ledger with something in every table. */
 async function filled(): Promise<TestLedger> {
-  const ledger = await local();
+  const ledger = await testLedger();
   await ledger.keepPaid('99', 1_759_600_000_000.25);
   const gone = await ledger.plannedBatch(['p', 'q'], { id: 'gone000000' });
   await ledger.begin(gone.num, { cost: costIn([], { price: 2.5 }) });
@@ -184,7 +161,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     await release();
     await database.plannedBatch(['z'], { id: 'z' });
     await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_not_empty' });
-    const asking = await local();
+    const asking = await testLedger();
     await asking.begunLookup('22', {});
     const empty = await shared();
     await expect(move(asking, empty)).rejects.toMatchObject({ code: 'ledger_at_work' });
@@ -223,7 +200,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
 });
 
 it('a repeated move accepts no loss of a ledger that is in use', async () => {
-  const [from, to] = [await local(), await local()];
+  const [from, to] = [await testLedger(), await testLedger()];
   await from.keepPaid('99', 1_759_600_000_000);
   await move(from, to);
   // A backup came back that does not know a batch of this machine.
@@ -236,7 +213,7 @@ it('a repeated move accepts no loss of a ledger that is in use', async () => {
 });
 
 it('the list of copied tables has every column of the ledger of this machine', async () => {
-  const folder = await testFolder();
+  const folder = testFolder();
   await opened(folder);
   const db = openDatabase(join(folder, 'ledger.db'));
   const sql = `SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c

@@ -1,5 +1,4 @@
 import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/base/errors.js';
@@ -7,7 +6,6 @@ import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/post
 import { errorSentence } from '../../../src/messages/people.js';
 import { systemClock } from '../../../src/base/system.js';
 import { scratchFolder } from '../../helpers/files/scratch.js';
-import { addressOf } from '../../helpers/http-server.js';
 import { SERVER_USER } from '../../helpers/postgres/binaries.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import {
@@ -121,23 +119,4 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
       facts: { database: 'postgres://ana@127.0.0.1:1/confere', why: 'unreachable' },
     });
   });
-});
-
-it('the error of a server without TLS says so, and nothing of certificates', async () => {
-  // The server's answer to the request for TLS (PostgreSQL, "SSL Session Encryption").
-  const plain = createServer((socket) => socket.once('data', () => socket.end('N')));
-  const { port } = new URL(await addressOf(plain));
-  const url = `postgres://ana@127.0.0.1:${port}/confere?sslmode=require`;
-  const place = {
-    url,
-    schema: 'plain',
-    folder: scratchFolder(),
-    variables: {},
-    clock: systemClock,
-  };
-  const error = await failure(place);
-  expect(error).toMatchObject({ code: 'database_unusable', facts: { why: 'insecure' } });
-  expect(errorSentence(error)).toContain(
-    'its server does not encrypt connections. Turn on ssl there',
-  );
 });

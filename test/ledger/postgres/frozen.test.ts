@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../helpers/postgres/proxy.js';
-import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { opened, sharedPlace } from './support.js';
 
@@ -11,10 +10,9 @@ async function farLedger() {
   const network = await startTcpProxy((await sharedServer()).port);
   onTestFinished(() => network[Symbol.asyncDispose]());
   await (await shared.on('owner')).close();
-  const user = `u_${shared.place.schema}`;
-  await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
-  const url = urlOf(network).replace('//confere@', `//${user}@`);
-  const own = await opened({ ...shared.place, url });
+  const url = new URL(await shared.asUser('LOGIN SUPERUSER'));
+  url.port = String(network.port);
+  const own = await opened({ ...shared.place, url: url.href });
   const { num } = await own.plannedBatch(['a']);
   return { shared, network, own, num };
 }

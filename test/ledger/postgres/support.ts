@@ -16,6 +16,8 @@ export interface SharedPlace {
   readonly on: (host: string) => Promise<TestLedger>;
   /** What an administrator does in the schema of the ledger. */
   readonly query: Query;
+  /** The address for a new user of the server, for whom this SQL is run; `USER` in it is the name. */
+  readonly asUser: (sql: string) => Promise<string>;
   /** Keeps the ledger locked, as a machine that changes it does, while `work` runs. */
   readonly whileLocked: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
 }
@@ -29,12 +31,18 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
   const schema = takeSchema();
   onTestFinished(() => giveSchemaBack(schema));
   const url = urlOf(await sharedServer());
-  const own = { url, schema, folder: await testFolder(), variables: {}, clock: systemClock };
+  const own = { url, schema, folder: testFolder(), variables: {}, clock: systemClock };
   const place = { ...own, ...given };
+  const user = `u_${schema}`;
   return {
     place,
     on: (host) => opened({ ...place, folder: join(place.folder, host), clock: clockOf(host) }),
     query: (sql) => inSchema(schema, (query) => query(sql)),
+    async asUser(sql) {
+      const text = `CREATE ROLE ${user} ${sql}`.replaceAll(/\bUSER\b/g, user);
+      await inSchema(schema, (query) => query(text));
+      return place.url.replace('//confere@', `//${user}@`);
+    },
     whileLocked: (work) =>
       inSchema(schema, async (query) => {
         await query(`SELECT pg_advisory_lock(${computeLockKey(schema)})`);

@@ -42,25 +42,15 @@ it('a transaction that waits for anything but its statements fails, and changes 
   expect(await count()).toBe(0);
 });
 
-it('a list is bound for SQLite by a statement that is written for PostgreSQL', async () => {
-  const { db } = counting();
-  const found = await db.transaction('write', async (tx) => {
-    await tx.run('INSERT INTO t (n) SELECT w.n FROM unnest($1::integer[]) AS w (n)', [1, 2, 3]);
-    const sql = 'SELECT n FROM t WHERE n = ANY ($1::integer[]) ORDER BY n LIMIT $2';
-    return tx.all(sql, [3, 2], 1);
-  });
-  expect(found).toEqual([{ n: 2 }]);
-});
-
 it('closing a ledger waits for the operations that were called before', async () => {
-  const ledger = await openLedger(await testFolder(), systemClock);
+  const ledger = await openLedger(testFolder(), systemClock);
   const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
   await ledger.close();
   expect(await Promise.all(ticks)).toEqual([1, 2, 3]);
 });
 
 it('requests are limited per minute for all processes that share the ledger', async () => {
-  const folder = await testFolder();
+  const folder = testFolder();
   const one = (await opened(folder)).slots;
   const other = (await opened(folder)).slots;
   const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));

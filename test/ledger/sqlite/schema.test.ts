@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/base/system.js';
-import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
-import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { type Database, openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
 import { composedSql } from '../../../src/sqlite/sql.js';
@@ -25,7 +23,7 @@ describe('the schema', () => {
   ])(
     'a ledger from before the first release is refused, and not a byte of it is changed: %s',
     async (_, sql) => {
-      const folder = await testFolder();
+      const folder = testFolder();
       mkdirSync(folder, { recursive: true });
       withDatabase(folder, (db) => {
         db.exec(composedSql(`CREATE TABLE batches (num INTEGER); ${sql}`));
@@ -41,19 +39,8 @@ describe('the schema', () => {
     },
   );
 
-  it('a ledger of this version is opened without writing to it', async () => {
-    const folder = await testFolder();
-    const first = await openLedger(folder, systemClock);
-    onTestFinished(() => first.close());
-    const log = () => statSync(join(folder, 'ledger.db-wal')).size;
-    const before = log();
-    const second = await openLedger(folder, systemClock);
-    expect(log()).toBe(before);
-    await second.close();
-  });
-
   it('a ledger of a newer version is refused and not changed', async () => {
-    const folder = await testFolder();
+    const folder = testFolder();
     await (await openLedger(folder, systemClock)).close();
     withDatabase(folder, (db) => {
       db.exec('PRAGMA user_version=99');
@@ -64,28 +51,11 @@ describe('the schema', () => {
   });
 });
 
-it('finding held batches does not make the folder of a removed batch again', async () => {
-  const folder = await testFolder();
-  const removed = join(folder, 'batches', 'b000000000');
-  const engine = chooseEngine();
-  const open: typeof engine.open = (path, options) => {
-    if (path.includes('batches')) rmSync(removed, { recursive: true, force: true });
-    return engine.open(path, options);
-  };
-  const ledger = openSqliteLedger(folder, systemClock, { ...engine, open });
-  onTestFinished(() => ledger.close());
-  const { release } = await ledger.holdBatch('a000000000');
-  mkdirSync(removed);
-  expect(await ledger.findHeldBatches()).toEqual(['a000000000']);
-  expect(existsSync(removed)).toBe(false);
-  await release();
-});
-
 describe.skipIf(process.platform === 'win32')('privacy', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
   it('folders of a ledger have mode 0700, and its files 0600', async () => {
-    const folder = await testFolder();
+    const folder = testFolder();
     const ledger = await opened(folder);
     await ledger.findOrCreateBatch(NEW_BATCH, false);
     const held = await ledger.holdBatch('abc0000000');

@@ -68,6 +68,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const what = {
       batch: 'Nothing was sent: this batch',
       files: 'Nothing was sent: these files together',
+      lookup: 'Nothing was sent: this',
       resubmission: 'Nothing was changed: sending that again',
       next_job: 'The next job was not sent: it',
     }[of];

@@ -64,9 +64,12 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Use 500ms, 10s, 30m or 30d: more than zero, at most 100 years.${phrases.remedy(place, to)}`,
   bad_switch: ({ place, text }, to) =>
     s`${phrases.place(place, to)} must be true or false: ${text}.${phrases.remedy(place, to)}`,
-  bad_purpose: ({ place }, to) =>
-    s`${phrases.place(place, to)} must be one line of 1 to 200 characters, ` +
-    s`without control or invisible characters.${phrases.remedy(place, to)}`,
+  bad_purpose: ({ place, isPlaceholder }, to) =>
+    isPlaceholder
+      ? s`${phrases.place(place, to)} is a placeholder in angle brackets. ` +
+        s`Write what the data are for instead, such as "credit analysis, contract 123".${phrases.remedy(place, to)}`
+      : s`${phrases.place(place, to)} must be one line of 1 to 200 characters, ` +
+        s`without control or invisible characters.${phrases.remedy(place, to)}`,
   purpose_required: (_, to) =>
     s`Nothing was sent: require-purpose is set, and no purpose was given. ` +
     s`Say what the data are for with ${to.option('--purpose')}, such as "credit analysis, contract 123".`,

@@ -83,6 +83,7 @@ export const moneyErrors: Sentences<MoneyErrors> = {
     const what = {
       batch: 'Nada foi enviado: o lote',
       files: 'Nada foi enviado: o total dos arquivos',
+      lookup: 'Nada foi enviado:',
       resubmission: 'Nada foi alterado: reenviar',
       next_job: 'A próxima remessa não foi enviada:',
     }[of];

@@ -64,9 +64,12 @@ export const settingErrors: Sentences<SettingErrors> = {
     s`Use 500ms, 10s, 30m ou 30d: mais que zero, no máximo 100 anos.${phrases.remedy(place, to)}`,
   bad_switch: ({ place, text }, to) =>
     s`${phrases.place(place, to)} deve ser true ou false: ${text}.${phrases.remedy(place, to)}`,
-  bad_purpose: ({ place }, to) =>
-    s`${phrases.place(place, to)} deve ser uma linha de 1 a 200 caracteres, ` +
-    s`sem caracteres de controle ou invisíveis.${phrases.remedy(place, to)}`,
+  bad_purpose: ({ place, isPlaceholder }, to) =>
+    isPlaceholder
+      ? s`${phrases.place(place, to)} é um texto de exemplo entre < e >. ` +
+        s`Escreva no lugar dele para que servem os dados, como "análise de crédito, contrato 123".${phrases.remedy(place, to)}`
+      : s`${phrases.place(place, to)} deve ser uma linha de 1 a 200 caracteres, ` +
+        s`sem caracteres de controle ou invisíveis.${phrases.remedy(place, to)}`,
   purpose_required: (_, to) =>
     s`Nada foi enviado: require-purpose está definido, e falta a finalidade. ` +
     s`Diga para que servem os dados com ${to.option('--purpose')}, por exemplo "análise de crédito, contrato 123".`,

@@ -117,15 +117,6 @@ describe('a live batch', () => {
     expect(part.look(jobs, 62, 1).shown(62)[0]).toContain('30 of 40');
   });
 
-  it.each([
-    [100, /^clientes.csv {2}50 of 100 {2}50% {2}[━╺]{26} {2}10 s/],
-    [70, /^clientes.csv {2}50 of 100 {2}50% {2}10 s, about 10 s left · 50 credits$/],
-  ])('shortens the bar first: %i columns', (columns, line) => {
-    const one = batch().look([jobOf('accepted', 100, 0)], 0, 1);
-    one.look([jobOf('accepted', 100, 50)], 10, 1);
-    expect(one.shown(10, columns)[0]).toMatch(line);
-  });
-
   it('has no line beyond the window and no cut word', () => {
     const words = new Set(waiting().shown(18, 200).join(' ').split(/\s+/));
     for (let columns = 40; columns < 130; columns += 1) {
