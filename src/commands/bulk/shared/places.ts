@@ -20,11 +20,20 @@ import { isPiped } from '../../../base/piped.js';
 import type { CommandContext } from '../../shared/command.js';
 
 /**
- * Replaces patterns such as `*.csv` by file names on Windows, where no shell does it. A pattern that fits no file stays,
- * and is reported as missing.
+ * Replaces patterns such as `*.csv` by file names on Windows, where no shell does it, and a name by that of the file
+ * with the same accents. A pattern or name that fits no file stays, and is reported as missing.
  */
 export function expandPatterns(files: readonly string[], platform: string): readonly string[] {
-  return platform === 'win32' ? files.flatMap(findMatchingFiles) : files;
+  return (platform === 'win32' ? files.flatMap(findMatchingFiles) : files).map(findSpelling);
+}
+
+/** Returns the path of the file whose name has the same letters, if their accents are encoded in another way (macOS). */
+function findSpelling(path: string): string {
+  const [name, folder] = [basename(path), dirname(path)];
+  const isPlain = name.normalize('NFD') === name.normalize('NFC');
+  if (isPlain || isPiped(path) || existsSync(path) || !existsSync(folder)) return path;
+  const found = readdirSync(folder).find((each) => each.normalize() === name.normalize());
+  return found === undefined ? path : path.slice(0, path.length - name.length) + found;
 }
 
 /** Replaces patterns of which each must fit one file. @throws UsageError `excess_arguments` */
