@@ -6,6 +6,7 @@ import type {
   UnexpectedCharges,
 } from '../../base/facts.js';
 import type { Holder } from '../../base/error-facts.js';
+import { isPipedInputName } from '../../base/piped.js';
 import { createPhrases } from '../create-phrases.js';
 import type { NextSteps, Reader } from '../reader.js';
 import { type Count, listChoices, s, createWords } from '../words.js';
@@ -13,6 +14,9 @@ import { type Count, listChoices, s, createWords } from '../words.js';
 const words = createWords('en');
 export const { agree, number, plural, formatSecond } = words;
 export { s };
+
+/** Names a file within a sentence. */
+export const nameWithin = (file: string) => (isPipedInputName(file) ? 'standard input' : file);
 
 export const identifiers = (count: Count) => plural(count, 'identifier', 'identifiers');
 export const credits = (count: Count) => plural(count, 'credit', 'credits');

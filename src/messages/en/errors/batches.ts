@@ -2,7 +2,7 @@ import type { BatchErrors, ErrorFacts } from '../../../base/error-facts.js';
 import { continueWithTime, writeNewBatch, continueForAnHour } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
 import { missingFullStop } from '../../words.js';
-import { agree, listDecisions, identifiers, phrases, s } from '../phrases.js';
+import { agree, listDecisions, identifiers, nameWithin, phrases, s } from '../phrases.js';
 
 /** The sentences of errors about batches and their jobs. */
 export const batchErrors: Sentences<BatchErrors> = {
@@ -14,7 +14,7 @@ export const batchErrors: Sentences<BatchErrors> = {
   ambiguous_batch: ({ prefix, ids }) =>
     s`Several batches begin with ${prefix}: ${ids.join(', ')}. Type more of the id.`,
   batch_not_planned: ({ batch, file }, to) =>
-    s`Batch ${batch} was interrupted while ${file} was read. To read it again: ${to.readAgain(file)}.`,
+    s`Batch ${batch} was interrupted while ${nameWithin(file)} was read. To read it again: ${to.readAgain(file)}.`,
   adopt_known: ({ batch, jobId, owner }) =>
     s`Nothing was changed in batch ${batch}: job ${jobId} already belongs to batch ${owner}.`,
   adopt_not_found({ jobId, said }) {

@@ -3,7 +3,7 @@ import type { OutputErrors } from '../../../base/file-errors.js';
 import { repeatWith } from '../../next-steps.js';
 import type { Reader, Sentences } from '../../reader.js';
 import { listExtensions, FIELD_OPTIONS } from '../../words.js';
-import { number, phrases, rows, s } from '../phrases.js';
+import { nameWithin, number, phrases, rows, s } from '../phrases.js';
 
 /** The sentences of errors that keep a result from being written. */
 export const outputErrors: Sentences<OutputErrors> = {
@@ -51,10 +51,10 @@ export const outputErrors: Sentences<OutputErrors> = {
     return s`${path} cannot be written: ${phrases.writeFailure(reason)}. ${adviseAfterFailedWrite(facts, to)}`;
   },
   copy_damaged: ({ file, batch, typed }, to) =>
-    s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. ` +
+    s`No result was written: the stored copy of ${nameWithin(file)} (batch ${batch}) is damaged. ` +
     s`To repair it from the same file, run ${to.readAgain(file, typed)}; nothing is paid for twice.`,
   rows_differ: ({ file, batch, rows: planned, found }, to) =>
-    s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${file} has ${number(found)}. ` +
+    s`No result was written: batch ${batch} has ${rows(planned)}, but its stored copy of ${nameWithin(file)} has ${number(found)}. ` +
     s`To make a new batch from the original file: ${to.startNewBatch(file)}; paid records are reused.`,
   workbook_too_large: (_, to) =>
     'A sheet of a workbook holds at most 1,048,575 rows, 16,384 columns and 4 GB; ' +

@@ -2,7 +2,17 @@ import type { CommandErrors, ValueRule } from '../../../base/command-errors.js';
 import { repeatWith } from '../../next-steps.js';
 import type { Sentences } from '../../reader.js';
 import { placeholders } from '../help.js';
-import { agree, listDecisions, credits, number, phrases, plural, rows, s } from '../phrases.js';
+import {
+  agree,
+  credits,
+  listDecisions,
+  nameAsSubject,
+  number,
+  phrases,
+  plural,
+  rows,
+  s,
+} from '../phrases.js';
 import { batchLeft } from './batch-left.js';
 
 const SYSTEM_LIMITS = {
@@ -113,10 +123,10 @@ export const commandErrors: Sentences<CommandErrors> = {
     s`A situação ${wanted} não existe. Situações: ${statuses.join(', ')}.`,
   one_output: () => 'Use -o para uma entrada, ou --out-dir <pasta> para várias, não os dois.',
   not_a_result: ({ file }) =>
-    s`${file} não é um resultado do confere: falta a coluna lookup_status. ` +
+    s`${nameAsSubject(file)} não é um resultado do confere: falta a coluna lookup_status. ` +
     'Compare arquivos gravados por bulk run ou bulk export, ou lotes pelos ids.',
   broken_json: ({ file, objects }) =>
-    s`${file} não é um resultado inteiro: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba, ` +
+    s`${nameAsSubject(file)} não é um resultado inteiro: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba, ` +
     'ou não tem um objeto em cada linha. Exporte o resultado de novo.',
   different_kinds: ({ cpfs, cnpjs }) =>
     s`Não há o que comparar: ${cpfs} tem CPFs e ${cnpjs} tem CNPJs. Indique dois resultados do mesmo tipo.`,
