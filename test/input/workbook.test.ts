@@ -63,6 +63,10 @@ const csv = Buffer.from(`CPF;Nome\n${times(50, (n) => `${cpf(n)};João`).join('\
 const book = workbook(ids('S', [[text('a'), text(cpf(1))]]));
 const wrongSum = gzipSync(csv);
 wrongSum[wrongSum.length - 6] = (wrongSum[wrongSum.length - 6] ?? 0) ^ 0xff;
+const wrongPart = Buffer.from(book);
+/** The checksum of a part stands 30 bytes before its name, in the list at the end of the archive. */
+const checksumAt = book.lastIndexOf('xl/worksheets/tab0.xml') - 30;
+wrongPart.writeUInt32LE(book.readUInt32LE(checksumAt) ^ 1, checksumAt);
 const rows = ['CPF', ...times(6, cpf)].map((cell) => [text(cell), text('x')]);
 
 /** What `workbook.txt` calls. */
@@ -131,6 +135,7 @@ test('a workbook is read, or refused with the reason', async () => {
     book,
     csv,
     rows,
+    wrongPart,
     wrongSum,
     couples,
     empty: { name: 'x', rows: [] },

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
 import { inputLimits } from '../../base/limits.js';
 import { buildTooLarge, type UnpackLimit } from '../unpack-limit.js';
@@ -31,8 +32,9 @@ export async function openArchive(path: string, limit: UnpackLimit) {
    * @throws UsageError `input_too_large`, also while the part is read; Error if there is no such part
    */
   const readPart = async (part: string): Promise<PartBytes> => {
+    const entry = requireEntry(part);
     // The reader fails if the part unpacks to more than its entry says.
-    return limit.countBytes(await zip.openReadStreamPromise(requireEntry(part)));
+    return compareChecksum(limit.countBytes(await zip.openReadStreamPromise(entry)), entry);
   };
   /** Reads a list of sheets, relations or formats, which must be small. @throws as `read` */
   const readList = (part: string): Promise<PartBytes> => {
@@ -54,6 +56,16 @@ export async function openArchive(path: string, limit: UnpackLimit) {
     readList,
     close,
   };
+}
+
+/** Passes the bytes of a part on. @throws Error at their end if they do not have the checksum that the archive names */
+async function* compareChecksum(pieces: PartBytes, entry: Entry): AsyncGenerator<Buffer> {
+  let checksum = 0;
+  for await (const piece of pieces) {
+    checksum = crc32(piece, checksum);
+    yield piece;
+  }
+  if (checksum !== entry.crc32) throw new Error(`The part ${entry.fileName} is damaged`);
 }
 
 /** Builds the key of a part, in which case and percent-encoding make no difference (ECMA-376, part 2). */
