@@ -18,7 +18,7 @@ const LOOKUP = ['cpf', CPFS[0], '--deadline', '5s'];
 /** What the first machine does when the fault comes. */
 export const works = { run: RUN, lookup: LOOKUP };
 
-/** What happens to a machine, or to its database, just before a statement. */
+/** Each fault comes to a machine, or to its database, just before a statement. */
 export const faults = {
   cut: () => 'cut',
   lose_answer: () => 'lose_answer',

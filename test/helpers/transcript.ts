@@ -208,7 +208,7 @@ function readLine(line: string, scene: Scene, real: (text: string) => string) {
   return { args, options };
 }
 
-/** Of more lines in a row that differ in numbers alone, the first and the last are shown. */
+/** The most lines in a row that are all shown; of more, which differ in numbers alone, the first and the last are. */
 const MOST_ALIKE = 6;
 
 /** Each line behind a mark; characters that a reader cannot see become escapes, as does a last line without an end. */

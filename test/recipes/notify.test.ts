@@ -5,7 +5,7 @@ import { makeCnpj } from '../helpers/invented.js';
 import { startReferee } from '../helpers/referee/index.js';
 import { hasProgram, newShellUser } from '../helpers/shell.js';
 
-/** What stands for `mail` and `curl`: both write down what they were given. */
+/** The stand-ins for `mail` and `curl` write down what they were given. */
 const STUB = `#!/bin/sh
 { basename "$0"; for word; do case $word in */changes.csv) cat "$word" ;; *) echo "$word" ;; esac; done; cat; } >> sent
 `;

@@ -221,7 +221,7 @@ describe.skipIf(!HAS_SERVER)('a ledger in a database', { timeout: 90_000 }, () =
     await user.ends(5, 'bulk submit a.csv --again');
     expect(server.book.charged).toHaveLength(paid);
     const env = { CONFERE_LEDGER: url };
-    // What was paid for there answers here.
+    // The records that one machine paid for answer on the other.
     await user.ends(0, ['cpf', makeCpf(50)], { env });
     await user.file('b.csv', sized(6));
     await user.ends(0, 'bulk run b.csv', { env });
