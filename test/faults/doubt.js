@@ -67,6 +67,7 @@ export default [
     find: 'await storeReading(deps, quota, askedMoment)',
     replace: 'await storeReading(deps, quota, { ...askedMoment, ...(await readMoment(ledger)) })',
     breaks: 'charged once',
+    tests: ['test/money/balance.test.ts'],
   },
   {
     name: 'B5 it was quiet although a lookup has just ended',

@@ -6,6 +6,7 @@ import {
   type BalanceDeps,
   type BalanceNeed,
   createBalanceRecorder,
+  readBalance,
   readCreditsLeft,
   estimateCost,
   readBeforeSending,
@@ -61,6 +62,23 @@ it.each([{}, { userId: '' }])(
     expect(await ledger.newestReading('finger')).toMatchObject({ ...reading, before });
   },
 );
+
+it('a reading says nothing about what happens between its question and its answer', async () => {
+  const { deps, ledger, clock } = await account([100]);
+  const { client } = deps;
+  let between = 0;
+  const quota = async () => {
+    clock.advance(1000);
+    between = await ledger.tick();
+    return client.quota();
+  };
+  const slow: ServiceClient = Object.assign({}, client, { quota, withBounds: () => slow });
+  await readBalance({ ...deps, client: slow });
+  const reading = await ledger.newestReading('finger');
+  expect(reading).toMatchObject({ askedAt: NOON, at: NOON + 1000 });
+  expect(reading?.before).toBeLessThan(between);
+  expect(reading?.after).toBeGreaterThan(between);
+});
 
 it('after a failure the balance is not asked for again within a minute, unless the deadline allows the wait', async () => {
   const { deps, clock, patience, asked, bounds } = await account([AWAY, 100]);
