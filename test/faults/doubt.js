@@ -92,6 +92,7 @@ export default [
     find: 'return Math.round(settle * (1 + items / DOUBLED_AT));',
     replace: 'return settle + 0 * items;',
     breaks: 'no defect',
+    tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'H01 a reading lies before what began while it was answered',
